@@ -20,7 +20,6 @@ class CheckLines implements RunListener {
     private final ProgressMode mode;
     private final int intervalSeconds;
     final Words words;
-    /** Above the progress while it is shown. */
     private volatile CommandContext lines;
 
     CheckLines(CommandContext context, ProgressMode mode, ResultConfig config) {

@@ -27,7 +27,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** How commands that compare show what they found. */
 final class ComparisonOutput {
     @Option(names = "--margin", paramLabel = "PERCENT", defaultValue = "2%", converter = Percent.class)
     private double marginPercent = 2;
@@ -56,9 +55,8 @@ final class ComparisonOutput {
     }
 
     /**
-     * Compares, prints the tables, and writes the files.
-     *
-     * @param out where {@code compare.html}, {@code .md} and {@code .json} go; null for nowhere
+     * Compares, prints the tables, and writes {@code compare.html}, {@code .md} and {@code .json} unless {@code out}
+     * is null.
      */
     ExitCode show(CommandContext context, StudyMatches matches, @Nullable Path out, boolean wantsJson) {
         Words words = Words.in(in.or(context.language(matches.matches().stream()

@@ -15,7 +15,6 @@ import io.bmsql.dialect.Dialect;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code bmsql destroy}: drops everything that a build made. */
 @Command(name = "destroy")
 final class DestroyCommand extends PropsCommand.Changing implements Signals.Stoppable {
     @Mixin

@@ -25,7 +25,6 @@ public enum ExitCode {
         this.meaning = meaning;
     }
 
-    /** What the process returns to its caller, 0..255. */
     public int status() {
         return status;
     }

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code bmsql fingerprint}: a checksum of each table, and whether it is as the load made it. */
 @Command(name = "fingerprint")
 final class FingerprintCommand extends PropsCommand implements Signals.Stoppable {
     @Option(names = "--json")

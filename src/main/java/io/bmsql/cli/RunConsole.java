@@ -49,13 +49,12 @@ class RunConsole extends CheckLines {
     private final TimedRun session;
     private volatile @Nullable ExitCode signal;
     private ExitCode code = ExitCode.UNEXPECTED;
-    /** Whether settings are printed that nobody set. */
     boolean isVerbose;
 
     private volatile boolean hasBegun;
     private volatile List<LiveAgent> agents = List.of();
 
-    /** @param onHalt what must be done before a signal halts the program */
+    /** Takes what must be done before a signal halts the program. */
     RunConsole(CommandContext context, RunSession.Request request, ProgressMode mode, Runnable onHalt)
             throws UsageException {
         super(context, mode, request.settings().config().result());
@@ -66,7 +65,6 @@ class RunConsole extends CheckLines {
         this.session = timedRun(context, request, this);
     }
 
-    /** A run of this program alone, or of several agents when the settings say so; not started. */
     static TimedRun timedRun(CommandContext context, RunSession.Request request, RunListener listener)
             throws UsageException {
         AgentsConfig agents = request.settings().config().agents();
@@ -192,10 +190,8 @@ class RunConsole extends CheckLines {
     }
 
     /**
-     * Shows how a run goes until what is given back is called.
-     *
-     * @param below lines of the block below those of the run
-     * @param behind what follows its plain line
+     * Shows how a run goes until what is given back is called; {@code below} follows the block, {@code behind} the
+     * plain line.
      */
     static Runnable showStatus(
             CommandContext context,
@@ -226,7 +222,6 @@ class RunConsole extends CheckLines {
                 : null;
     }
 
-    /** Where the files of the run are, and its page. */
     String places(@Nullable ResultDirectory results) {
         if (results == null) {
             return "No files were kept of this run; with resultDirectory set, a page is made of them.";

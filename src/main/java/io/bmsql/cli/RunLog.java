@@ -35,13 +35,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The lines of a run in BenchmarkSQL's manner, because people cut numbers out of them (benchmarksql-formats.md, Console), and what
- * the end of a run means.
- */
+/** Prints the lines of a run in BenchmarkSQL's manner, because people cut numbers out of them. */
 record RunLog(SecretMask shield, Words words) {
     private static final String FRAME = "+-------------------------------------------------------------+";
-    /** The settings at the start of a run, with a blank line between the groups. */
     private static final List<String> BANNER = List.of(
             "db driver conn user",
             "warehouses terminals sutThreads rampupDelay runMins rampupMins limitTxnsPerMin terminalWarehouseFixed",
@@ -50,7 +46,6 @@ record RunLog(SecretMask shield, Words words) {
                     + " batchStatements seed",
             "resultDirectory osCollectorScript");
 
-    /** The same of a run of scripts. */
     private static final List<String> SCRIPTS_BANNER = List.of(
             "db driver conn user",
             "workload scripts scriptVariables",
@@ -77,11 +72,7 @@ record RunLog(SecretMask shield, Words words) {
         LOG.error("Term-00, {}", shield.hide(line));
     }
 
-    /**
-     * The settings of a run.
-     *
-     * @param isVerbose false without those that nobody set: a props file of BenchmarkSQL 5 sets all that it printed
-     */
+    /** Lists the settings of a run, without those that nobody set unless {@code isVerbose}. */
     static List<String> banner(LoadedConfig loaded, boolean isVerbose) {
         List<String> lines = new ArrayList<>(
                 List.of("", FRAME, "     bmsql v" + ProgramContext.version(), FRAME, "     Apache-2.0", FRAME));
@@ -110,7 +101,6 @@ record RunLog(SecretMask shield, Words words) {
         return lines;
     }
 
-    /** The steps of a shaped load in time and words. */
     static List<String> plan(LoadedConfig loaded) {
         LoadProfile profile = loaded.config().run().pace().profile();
         return profile == null
@@ -129,7 +119,7 @@ record RunLog(SecretMask shield, Words words) {
         return key.key() + "=" + (value.isEmpty() ? nothing : value);
     }
 
-    /** The end of a run, without the {@code Term-00, }; response times, outages, steps and thresholds come last, where no old script looks. */
+    /** Prints the end of a run; response times, outages, steps and thresholds come last, where no old script looks. */
     static List<String> ending(RunSummary summary, ZoneId zone) {
         RunFacts.Window window = summary.run().window();
         List<String> lines = new ArrayList<>(List.of(
@@ -361,7 +351,6 @@ record RunLog(SecretMask shield, Words words) {
         }
     }
 
-    /** What is left of a run that was stopped. */
     String measured(double seconds) {
         return seconds > 0
                 ? words.text("console.measured", NumberText.hours(seconds))

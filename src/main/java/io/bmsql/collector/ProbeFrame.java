@@ -19,12 +19,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A frame of what the probe prints: lines by the {@code @name} above them. Fields that a kernel lacks count 0, further ones are
- * ignored.
- */
+/** Is a frame of what the probe prints, lines by the {@code @name} above them. Missing fields count 0. */
 record ProbeFrame(Map<String, List<String>> sections) {
-    /** A host with thousands of disks stays below; a remote side that prints without end is cut off. */
     private static final int MOST_LINES = 100_000;
 
     /** {@code /proc/diskstats}: the counters begin behind major number, minor number and name. */
@@ -38,10 +34,7 @@ record ProbeFrame(Map<String, List<String>> sections) {
 
     private static final double KHZ_A_MHZ = 1000;
 
-    /**
-     * Waits for the next whole frame; null at the end of the text, where a frame cut short is dropped. Text before the first section,
-     * a greeting of the remote shell, is skipped.
-     */
+    /** Waits for the next whole frame; null at the end of the text. Skips a greeting of the remote shell. */
     static @Nullable ProbeFrame next(BufferedReader lines) throws IOException {
         Map<String, List<String>> sections = new HashMap<>();
         List<String> section = new ArrayList<>();
@@ -75,7 +68,6 @@ record ProbeFrame(Map<String, List<String>> sections) {
         return line.trim().split("\\s+");
     }
 
-    /** What the first frame of the probe says about the host. */
     HostFacts facts() {
         List<String> names =
                 lines("server").stream().filter(name -> !name.isBlank()).toList();
@@ -91,7 +83,6 @@ record ProbeFrame(Map<String, List<String>> sections) {
                         .collect(Collectors.toSet()));
     }
 
-    /** What the host's clock showed, seconds since 1970; nothing where the host has another {@code date}. */
     OptionalDouble seconds() {
         return lines("now").stream()
                 .filter(text -> text.matches("\\d{1,12}[.]\\d{1,9}"))
@@ -99,7 +90,6 @@ record ProbeFrame(Map<String, List<String>> sections) {
                 .findFirst();
     }
 
-    /** Lines such as {@code node10 0-3,8}; the kernel's folder lists node 10 before node 2. */
     private List<Set<Integer>> numaNodes() {
         return split("numa")
                 .filter(words -> words.length == 2 && words[0].matches("node\\d{1,6}"))
@@ -108,7 +98,7 @@ record ProbeFrame(Map<String, List<String>> sections) {
                 .toList();
     }
 
-    /** The sample of a later frame; empty without the uptime or the CPU line, for then nothing can be said. */
+    /** Gives the sample of a later frame; empty without the uptime or the CPU line. */
     Optional<HostSample> sample() {
         List<String> uptime = lines("uptime");
         Map<Integer, long[]> cpus = cpus();
@@ -154,7 +144,6 @@ record ProbeFrame(Map<String, List<String>> sections) {
                 .orElse(0);
     }
 
-    /** Lines such as {@code cpu7 1 2 3}, and {@code cpu} for all of them. */
     private Map<Integer, long[]> cpus() {
         Map<Integer, long[]> cpus = new HashMap<>();
         split("stat").filter(words -> words[0].matches("cpu\\d{0,6}")).forEach(words -> {
@@ -166,7 +155,6 @@ record ProbeFrame(Map<String, List<String>> sections) {
         return cpus;
     }
 
-    /** Lines of a name, perhaps a colon, and one number. */
     private Map<String, Long> named(String section) {
         Map<String, Long> values = new HashMap<>();
         split(section)

@@ -6,10 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A file whose lines begin with the seconds from the start of the window. While that is not known yet, lines are kept in memory.
- * One thread.
- */
+/** Writes lines that begin with seconds from the window's start, and keeps them while that is not known. One thread. */
 public final class TimedFile implements AutoCloseable {
     private final AppendedFile file;
     private final CollectorWindow window;
@@ -23,7 +20,6 @@ public final class TimedFile implements AutoCloseable {
         file.append(header);
     }
 
-    /** Adds a line without its first cell, which {@link #flush} writes. */
     public void add(long nanos, String rest) {
         held.add(new Line(nanos, rest));
     }
@@ -33,7 +29,6 @@ public final class TimedFile implements AutoCloseable {
         flush();
     }
 
-    /** Hands the lines so far to the operating system, if their seconds are known. */
     public void flush() {
         if (!window.isProvisional().getAsBoolean()) {
             write();
@@ -50,7 +45,6 @@ public final class TimedFile implements AutoCloseable {
         held.clear();
     }
 
-    /** Why the file is not whole; null when it is. */
     public @Nullable String problem() {
         return file.problem();
     }

@@ -10,7 +10,6 @@ import java.util.concurrent.locks.LockSupport;
 
 /** The clocks of a run, for any thread. Latency is never taken from the wall clock, which may jump. */
 public interface RunClock {
-    /** The clocks of this host. */
     RunClock SYSTEM = new RunClock() {
         @Override
         public long nanoTime() {
@@ -67,7 +66,6 @@ public interface RunClock {
      */
     void parkUntil(long deadlineNanos);
 
-    /** Blocks for so long. */
     default void sleep(long nanos) throws InterruptedException {
         parkUntil(nanoTime() + nanos);
         if (Thread.interrupted()) {

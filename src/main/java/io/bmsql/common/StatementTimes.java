@@ -8,8 +8,8 @@ import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the time of transactions goes as their sender sees it: how long each round trip takes. So that it costs next to nothing, only
- * each sixteenth transaction of a connection is timed. For any thread; a {@link Timer} for one.
+ * Times each round trip of each sixteenth transaction of a connection, so that it costs next to nothing. For any
+ * thread; a {@link Timer} for one.
  */
 public final class StatementTimes {
     /** Stands in place of a statement for the whole transaction. */
@@ -27,7 +27,6 @@ public final class StatementTimes {
         final LongAdder nanos = new LongAdder();
     }
 
-    /** What the executions of one statement in one type of transaction took together. */
     public record Timed(TransactionType type, String statement, long executions, long nanos) {}
 
     /** @param isMeasured whether a transaction counts that begins at this moment */
@@ -36,7 +35,6 @@ public final class StatementTimes {
         this.isMeasured = isMeasured;
     }
 
-    /** All that was timed so far, in no order. */
     public List<Timed> all() {
         return cells.entrySet().stream()
                 .flatMap(type -> type.getValue().entrySet().stream()
@@ -48,7 +46,6 @@ public final class StatementTimes {
                 .toList();
     }
 
-    /** Times the transactions of one connection. */
     public static final class Timer {
         private @Nullable StatementTimes times;
         private Map<String, Cell> into = Map.of();
@@ -56,7 +53,6 @@ public final class StatementTimes {
         private int seen;
         private Object sentLast = "";
 
-        /** A transaction begins, which may be one to be timed. */
         public void begin(StatementTimes all, TransactionType type) {
             sentLast = "";
             seen++;
@@ -79,7 +75,6 @@ public final class StatementTimes {
             return now();
         }
 
-        /** The end of a transaction after an error, which belongs to what was sent before. */
         public long now() {
             return times == null ? 0 : times.clock.nanoTime();
         }
@@ -92,7 +87,6 @@ public final class StatementTimes {
             }
         }
 
-        /** The transaction is over, however it ended. */
         public void end() {
             answered(WHOLE, beginNanos);
             times = null;

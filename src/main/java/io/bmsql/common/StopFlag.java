@@ -24,7 +24,6 @@ public final class StopFlag {
         }
     }
 
-    /** Costs one volatile read. */
     public boolean isSet() {
         return set;
     }

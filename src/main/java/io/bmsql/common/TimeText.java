@@ -12,7 +12,6 @@ public final class TimeText {
 
     private TimeText() {}
 
-    /** {@link Double#NaN} for what is no such time. */
     public static double seconds(String text) {
         Matcher form = FORM.matcher(text);
         return form.matches()

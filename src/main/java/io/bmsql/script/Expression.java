@@ -2,15 +2,12 @@ package io.bmsql.script;
 
 import io.bmsql.common.UsageException;
 
-/**
- * An expression, compiled: it writes its value to the register that it was compiled for, and uses those behind it for
- * what comes in between.
- */
+/** Writes its value to the register that it was compiled for, and uses those behind it for what comes in between. */
 @FunctionalInterface
 interface Expression {
     void evaluate(ScriptClient client) throws UsageException;
 
-    /** What an operator or a function does: its operands are in the registers from {@code at} on, where its value goes. */
+    /** Takes its operands from the registers from {@code at} on, where its value goes. */
     @FunctionalInterface
     interface Body {
         void apply(ScriptClient client, Values values, int at, Place place) throws UsageException;

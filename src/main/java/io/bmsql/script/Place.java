@@ -2,7 +2,7 @@ package io.bmsql.script;
 
 import io.bmsql.common.UsageException;
 
-/** A place in a script file, for a message; the offset is one of its characters. */
+/** Is a place in a script file, for a message. */
 record Place(String file, String text, int offset) {
     Place at(int other) {
         return new Place(file, text, other);
@@ -18,7 +18,6 @@ record Place(String file, String text, int offset) {
         return text.substring(0, Math.min(offset, text.length()));
     }
 
-    /** File and line. */
     @Override
     public String toString() {
         return file + ", line " + (1 + before().chars().filter(c -> c == '\n').count());
