@@ -6,15 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was found; in JSON as it stands here, with null for a figure that is not known.
+ * Holds what was found; in JSON as it stands here.
  *
- * @param point of several comparisons that belong together, such as that of two databases at one number of terminals;
- *     empty when there is only one
- * @param method what the intervals are made of
+ * @param point of several comparisons that belong together; empty when there is only one
  * @param margin a smaller difference is none, as a share
  * @param baseRuns all that were given, those left out too
  * @param figures the claims, throughput first
- * @param sharedPercent how much of the spread of tpmC both runs of a pair shared: the machine's part; null without pairs
+ * @param sharedPercent of the spread of tpmC that both runs of a pair shared; null without pairs
  */
 public record Comparison(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) String point,
@@ -26,7 +24,6 @@ public record Comparison(
         List<Figure> figures,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double sharedPercent) {
 
-    /** Where the intervals come from. */
     public enum Method {
         /** Independent repeats, at least three a side. */
         REPEATS,
@@ -38,13 +35,7 @@ public record Comparison(
         TOO_FEW
     }
 
-    /**
-     * One run.
-     *
-     * @param directory its path as it was given
-     * @param rate a minute: what {@link Comparison#rate} compares
-     * @param isCounted false for one whose figures are not valid: they are in no claim
-     */
+    /** Is one run; {@code rate} a minute is what is compared, {@code isCounted} false for one without valid figures. */
     public record Run(
             String directory,
             int runId,
@@ -56,19 +47,16 @@ public record Comparison(
             @JsonIgnore ComparedRun read) {}
 
     /**
-     * Something that was not the same. Several values of a side are joined by {@code " | "}; empty where it was not there.
-     *
-     * @param part {@code run}, {@code property}, {@code database}, {@code environment}, {@code load} or {@code machine}
+     * Is something that was not the same; values of a side are joined by {@code " | "}, empty where it was not there.
      */
     public record Difference(String part, String name, String base, String fresh) {}
 
     /**
-     * One figure.
+     * Is one figure.
      *
      * @param key such as {@code tpmC} or {@code newOrder.p99Ms}
      * @param base geometric mean of the runs; arithmetic where a run of either side has 0
-     * @param changePercent the difference in percent of the base figure, with the ends of its interval; of pairs in turn without
-     *     the machine's drift, which the means have in them
+     * @param changePercent of the base figure; of pairs in turn without the machine's drift
      * @param repeatsNeeded a side, where the spread of repeats left it open; else 0
      */
     @JsonInclude
@@ -85,13 +73,11 @@ public record Comparison(
         /** How long the piece of work of the CPU speed probe took, microseconds. */
         public static final String PROBE = "cpuSpeedProbeMicros";
 
-        /** Begins the keys of what the database did for each New-Order. */
         public static final String PER_NEW_ORDER = "perNewOrder.";
 
         /** Changes of the probe and of the work for each New-Order within this are none, percent. */
         public static final double MARGIN_PERCENT = 5;
 
-        /** True when the interval excludes no change, and the change is more than that many percent. */
         public boolean isBeyond(double limitPercent) {
             return (change == Change.BETTER || change == Change.WORSE)
                     && changePercent != null
@@ -99,7 +85,6 @@ public record Comparison(
         }
     }
 
-    /** The figure that a comparison is about: tpmC, or tpmTotal of scripts. */
     public Figure rate() {
         return figures.get(0);
     }
