@@ -17,8 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An agent on another host, which lives as long as its ssh: it ends when its input does, whatever ended it. What it warns of
- * is said here with its host. Called by one thread.
+ * Is an agent on another host, which lives as long as its ssh. Its warnings are said here with its host. One thread.
  */
 final class SshAgent {
     private static final Logger LOG = LoggerFactory.getLogger(SshAgent.class);
@@ -48,14 +47,12 @@ final class SshAgent {
         });
     }
 
-    /** Starts it; the program is there already. */
     static SshAgent start(SshHost host, String program, int port, byte[] key, Consumer<String> warn)
             throws CannotConnectException {
         List<String> words = List.of(program, Integer.toString(port), Integer.toString(key.length));
         return new SshAgent(host, host.start("agent", words, in -> in.write(key)), warn);
     }
 
-    /** Waits until it is there. */
     void await(int seconds) throws CannotConnectException, InterruptedException {
         try {
             ready.get(seconds, TimeUnit.SECONDS);
@@ -68,12 +65,10 @@ final class SshAgent {
         }
     }
 
-    /** As the group names it; only once it is there. */
     String member() {
         return ready.join().group(1);
     }
 
-    /** Where it listens; only once it is there. */
     String address() {
         return ready.join().group(2);
     }
@@ -118,7 +113,6 @@ final class SshAgent {
         }
     }
 
-    /** Waits until its host is left; it may end a run in good order first. */
     void awaitEnd(long seconds) throws InterruptedException {
         if (process.waitFor(seconds, TimeUnit.SECONDS)) {
             reader.join(TimeUnit.SECONDS.toMillis(1));

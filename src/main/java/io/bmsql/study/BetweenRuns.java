@@ -24,26 +24,21 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 
-/** What is done before each run of a study: nothing, a reset, a rebuild, or a command for the shell. */
+/** Does what comes before each run of a study: nothing, a reset, a rebuild, or a command for the shell. */
 public final class BetweenRuns {
     public static final String NOTHING = "nothing";
     /** The data as they were loaded, as {@code bmsql reset} does. */
     public static final String RESET = "reset";
-    /** As {@code bmsql destroy} and {@code bmsql build} do. */
+
     public static final String REBUILD = "rebuild";
 
     private BetweenRuns() {}
 
-    /** True for what is none of the words above. */
     public static boolean isCommand(String what) {
         return !what.equals(NOTHING) && !what.equals(RESET) && !what.equals(REBUILD);
     }
 
-    /**
-     * Resets all that is loaded, row by row: a run may use fewer warehouses.
-     *
-     * @param share takes what gives how much is done, from 0 to 1
-     */
+    /** Resets all that is loaded, row by row: a run may use fewer warehouses. */
     public static void reset(ProgramContext program, BenchmarkConfig config, Consumer<DoubleSupplier> share)
             throws Exception {
         Dialect dialect = Dialect.of(program, config);
@@ -66,10 +61,8 @@ public final class BetweenRuns {
     }
 
     /**
-     * Prepares TPC-C's tables for the run, unless its settings do not want it, or a rebuild did so already.
-     *
-     * @param config for the build of the run's database
-     * @return what could not be done
+     * Prepares TPC-C's tables for the run, unless its settings do not want it, or a rebuild did so already; gives
+     * what failed.
      */
     public static List<String> prepare(ProgramContext program, BenchmarkConfig config, String between)
             throws UsageException, SQLException, InterruptedException {
@@ -80,7 +73,7 @@ public final class BetweenRuns {
                 : List.of();
     }
 
-    /** A command finds its run in variables, and as {@code bmsql} this program, whatever the user's PATH has. */
+    /** Starts a command, which finds its run in variables, and as {@code bmsql} this program. */
     public static void command(ProgramContext program, String command, Run run)
             throws IOException, InterruptedException, UsageException {
         // A file and no pipe: a server that the command starts may keep it open.

@@ -21,12 +21,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
-/**
- * A run that is repeated, from what its result directory records: the same settings, seed and form of transactions.
- *
- * @param shown the directory as the user gave it, for messages
- * @param before the run
- */
+/** Repeats a run from what its result directory records; {@code shown} is the directory as the user gave it. */
 public record Rerun(Path shown, ComparedRun before) {
     /** Mark settings that the props file does not hold, but that shaped the run. */
     private static final Set<String> NOT_OF_THE_FILE = Set.of("-D", "drawn");
@@ -54,12 +49,7 @@ public record Rerun(Path shown, ComparedRun before) {
         return before.directory().runProperties();
     }
 
-    /**
-     * The settings of the run; defaults that have changed since are set as they were.
-     *
-     * @param given win over what is recorded
-     * @param password of the database, asked when the file has none; taken as it is by the settings, which put variables in
-     */
+    /** Gives the settings of the run, over which {@code given} win; changed defaults are set as they were. */
     public LoadedConfig settings(ProgramContext program, Map<String, String> given, Callable<String> password)
             throws Exception {
         Map<String, String> all = new LinkedHashMap<>();
@@ -97,7 +87,7 @@ public record Rerun(Path shown, ComparedRun before) {
         return isSame ? loaded : RunSettings.read(program, props(), all, ConfigPurpose.RUN);
     }
 
-    /** What the copy of the props file shows as stars must come from somewhere else. */
+    /** Takes from elsewhere what the copy of the props file shows as stars. */
     private void addSecrets(Map<String, String> all, Map<String, String> given, Callable<String> password)
             throws Exception {
         Map<String, String> values = new LinkedHashMap<>();

@@ -41,11 +41,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A study as it is asked for: from the command line, or from the study that is resumed. Finds all that can be wrong before the
- * first run, and reads the settings of each run.
+ * Takes a study as it is asked for, or one that is resumed. Finds all that can be wrong before the first run, and
+ * reads the settings of each run.
  */
 public final class StudyRequest implements AutoCloseable {
-    /** Longer studies are mistakes. */
     private static final double MOST_DAYS = 30;
 
     private static final double SECONDS_PER_DAY = 86_400;
@@ -57,7 +56,6 @@ public final class StudyRequest implements AutoCloseable {
     private final Path directory;
     private final Asked asked;
     private @Nullable StudyJournal journal;
-    /** Describes the study that is resumed; null for a new one. */
     private final @Nullable StudyFile old;
 
     private final List<StudyFile.Database> databases;
@@ -72,12 +70,8 @@ public final class StudyRequest implements AutoCloseable {
     private final StudyFile study;
 
     /**
-     * What the command line says; a resumed study fills in what it leaves open.
-     *
-     * @param kind AB, FAILOVER or SWEEP; what has a search is of kind PEAK
-     * @param props files by the label of their database; empty for those of the study that is resumed
-     * @param settings of {@code -D}
-     * @param mayLoseSeconds see {@link Plan}
+     * Holds what the command line says; a resumed study fills in what it leaves open. {@code props} are by the label
+     * of their database.
      */
     public record Asked(
             Kind kind,
@@ -88,14 +82,9 @@ public final class StudyRequest implements AutoCloseable {
             @Nullable Search search,
             double mayLoseSeconds) {}
 
-    /** Which runs are made: {@code vary} is as typed, see {@link SweepPlan#vary}. */
     public record Grid(List<String> vary, @Nullable Integer repeats, @Nullable String order) {}
 
-    /**
-     * Takes the study that is in the directory, or plans a new one; no database is asked yet.
-     *
-     * @param isResumed true when there must be one
-     */
+    /** Takes the study that is in the directory, or plans a new one; no database is asked yet. */
     public static StudyRequest open(ProgramContext program, Path directory, boolean isResumed, Asked asked)
             throws UsageException {
         boolean isOld = isResumed || StudyJournal.isIn(directory);
@@ -199,7 +188,6 @@ public final class StudyRequest implements AutoCloseable {
         UsageException.throwIf(!isNew, key + " is given twice: in --vary, --find-peak or -D");
     }
 
-    /** The settings of all points; of a search at its ends, which decide how long a confirmation is. */
     private Map<Setting, LoadedConfig> points() throws UsageException {
         Plan plan = plan(Map.of(), Map.of());
         SweepPlan.requireFew(plan);
@@ -230,7 +218,6 @@ public final class StudyRequest implements AutoCloseable {
         return ends;
     }
 
-    /** When it is resumed, with the order of the old one. */
     private StudyFile plannedStudy(Map<String, Integer> warehouses) throws UsageException {
         Plan plan = plan(points, warehouses);
         return new StudyFile(
@@ -248,7 +235,6 @@ public final class StudyRequest implements AutoCloseable {
         return asked.kind != Kind.AB;
     }
 
-    /** @param warehouses that are loaded, by the label of their database */
     private Plan plan(Map<Setting, LoadedConfig> loaded, Map<String, Integer> warehouses) {
         String order = Objects.requireNonNullElse(asked.grid.order, isGrid() ? SweepPlan.Order.blocks.name() : "pairs");
         int repeats = Objects.requireNonNullElse(asked.grid.repeats, isGrid() && search == null ? 3 : 1);
@@ -284,12 +270,10 @@ public final class StudyRequest implements AutoCloseable {
                 .orElse(database);
     }
 
-    /** The study as it is planned, or as far as it is when it is resumed. */
     public StudyFile study() {
         return old == null ? study : old;
     }
 
-    /** Counts all runs; those of a search at most, unless confirmations fail. */
     public double plannedSeconds() {
         return search == null
                 ? study.runs().stream().mapToDouble(run -> seconds(study, run)).sum()
@@ -310,7 +294,6 @@ public final class StudyRequest implements AutoCloseable {
         return journal;
     }
 
-    /** What is done before each run: one of the words above, or a command. */
     public String betweenRuns() {
         return between;
     }
@@ -323,7 +306,6 @@ public final class StudyRequest implements AutoCloseable {
                 .orElseThrow();
     }
 
-    /** The settings of a point without its result directory. */
     public LoadedConfig read(Setting setting, ConfigPurpose purpose) throws ConfigException {
         return RunSettings.read(program, props(setting), overrides(setting, CHECKED), purpose);
     }
@@ -339,7 +321,7 @@ public final class StudyRequest implements AutoCloseable {
                 : RunSettings.read(program, props(run.setting()), all, ConfigPurpose.RUN);
     }
 
-    /** As long as the run that confirms, or until a minute after the last event; what was lost must be known. */
+    /** Lasts as long as the run that confirms, or until a minute after the last event. */
     private LoadedConfig readWithEvents(Setting setting, Map<String, String> all) throws ConfigException {
         all.put(PropertyKey.LEDGER.key(), "true");
         all.put(PropertyKey.CHECK_AFTER_RUN.key(), "true");
@@ -363,7 +345,6 @@ public final class StudyRequest implements AutoCloseable {
         return all;
     }
 
-    /** Ramp-up and measurement of a run, 0 when only the number of transactions ends it. */
     public double seconds(StudyFile study, Run run) {
         return seconds.computeIfAbsent(run.setting() + (study.search() == null ? "" : " " + run.block()), key -> {
             try {
@@ -375,7 +356,7 @@ public final class StudyRequest implements AutoCloseable {
         });
     }
 
-    /** The settings of each point. Refuses those that a run would refuse, and databases of different scale. */
+    /** Gives the settings of each point. Refuses those that a run would refuse, and databases of different scale. */
     private Map<Setting, LoadedConfig> checked(List<Setting> settings) throws UsageException {
         Map<Setting, LoadedConfig> all = new LinkedHashMap<>();
         Map<Map<String, String>, Setting> first = new HashMap<>();
@@ -415,11 +396,7 @@ public final class StudyRequest implements AutoCloseable {
         return all;
     }
 
-    /**
-     * Connects with each database once. Refuses one that does not answer, or has not the data for a point.
-     *
-     * @return the loaded warehouses of each, by label; 0 where they will be built
-     */
+    /** Connects with each database once, and gives its loaded warehouses by label; 0 where they will be built. */
     private Map<String, Integer> loadedWarehouses() throws UsageException, CannotConnectException, SQLException {
         Map<String, Integer> warehouses = new LinkedHashMap<>();
         Map<String, LoadedData> scales = new HashMap<>();
@@ -452,7 +429,6 @@ public final class StudyRequest implements AutoCloseable {
         return warehouses;
     }
 
-    /** A database that will be built again needs nothing in it, and scripts do not need what TPC-C does. */
     private LoadedData scale(LoadedConfig loaded) throws UsageException, CannotConnectException, SQLException {
         try (Database database =
                 Database.open(program, loaded.config().connection(), Dialect.of(program, loaded.config()), 1)) {
@@ -468,7 +444,6 @@ public final class StudyRequest implements AutoCloseable {
         return loaded.config().run().inputs().warehouses();
     }
 
-    /** Ramp-up and measurement of a run; 0 when only the number of transactions ends it. */
     private static double seconds(LoadedConfig loaded) {
         RunConfig.Length length = loaded.config().run().length();
         return length.isTimed() ? (length.rampupMinutes() + length.runMinutes()) * 60 : 0;
