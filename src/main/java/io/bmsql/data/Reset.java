@@ -166,13 +166,11 @@ public final class Reset {
      * Is a piece of work. Those of one district follow one another: changed c_data are found by the number of
      * payments.
      */
-    private record Piece(Set<String> district, Work work) {
-        static Piece of(Work work) {
+    private record Piece(Set<String> district, FailableConsumer<WorkerConnection, SQLException> work) {
+        static Piece of(FailableConsumer<WorkerConnection, SQLException> work) {
             return new Piece(Set.of(), work);
         }
     }
-
-    private interface Work extends FailableConsumer<WorkerConnection, SQLException> {}
 
     /**
      * Restores a district at once or in parts. Between two parts what was under way has ended: old versions' space is
@@ -203,12 +201,18 @@ public final class Reset {
         }
     }
 
-    private static void addOfDistricts(List<Piece> pieces, LoadedData loaded, BiFunction<Integer, Integer, Work> work) {
+    private static void addOfDistricts(
+            List<Piece> pieces,
+            LoadedData loaded,
+            BiFunction<Integer, Integer, FailableConsumer<WorkerConnection, SQLException>> work) {
         addOfDistricts(pieces, 1, loaded.warehouses(), work);
     }
 
     private static void addOfDistricts(
-            List<Piece> pieces, int firstWarehouse, int lastWarehouse, BiFunction<Integer, Integer, Work> work) {
+            List<Piece> pieces,
+            int firstWarehouse,
+            int lastWarehouse,
+            BiFunction<Integer, Integer, FailableConsumer<WorkerConnection, SQLException>> work) {
         for (int warehouse = firstWarehouse; warehouse <= lastWarehouse; warehouse++) {
             for (int district = 1; district <= Scale.DISTRICTS_PER_WAREHOUSE; district++) {
                 pieces.add(new Piece(Set.of(warehouse + "." + district), work.apply(warehouse, district)));

@@ -61,9 +61,6 @@ public final class ResultCsv {
                 int error);
     }
 
-    /** Counts rows handed over, and lines left out because they are no rows. */
-    public record ReadCount(long rows, long damagedLines) {}
-
     /** Formats rows without a library, as there may be 100,000 a second; used by one thread. */
     public static final class Writer {
         private static final int LONGEST_NUMBERS = 80;
@@ -135,8 +132,8 @@ public final class ResultCsv {
         }
     }
 
-    /** Reads a file in one pass; lines that are no rows are counted and left out. */
-    public static ReadCount read(Path path, TransactionTypes types, RowHandler rows) {
+    /** Reads a file in one pass; lines that are no rows are left out, and their number is given. */
+    public static long read(Path path, TransactionTypes types, RowHandler rows) {
         String first = firstLine(path);
         if (first.isEmpty()) {
             throw new ResultReadException(
@@ -178,7 +175,6 @@ public final class ResultCsv {
         private boolean insideLongLine;
         private int position;
         private int type;
-        private long rowCount;
         private long damagedLines;
 
         Parser(String header, TransactionTypes types, RowHandler rows) {
@@ -192,7 +188,7 @@ public final class ResultCsv {
             this.hasDelay = Arrays.stream(columns).anyMatch(column -> column == DELAY);
         }
 
-        ReadCount parse(InputStream in) throws IOException {
+        long parse(InputStream in) throws IOException {
             int filled = 0;
             for (int count = in.read(buffer, filled, BUFFER - filled);
                     count >= 0;
@@ -202,7 +198,7 @@ public final class ResultCsv {
             if (filled > 0) {
                 line(0, filled);
             }
-            return new ReadCount(rowCount, damagedLines);
+            return damagedLines;
         }
 
         /** Handles all lines that end before this position and returns where the rest begins. */
@@ -235,7 +231,6 @@ public final class ResultCsv {
             int end = newLine > start && buffer[newLine - 1] == '\r' ? newLine - 1 : newLine;
             if (end > start) {
                 if (row(start, end)) {
-                    rowCount++;
                     double latency = values[LATENCY];
                     rows.row(
                             (long) values[Column.ELAPSED.ordinal()],
