@@ -16,9 +16,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Waits for runs and does its share of one at a time, in the order of {@link AgentMessage}. When the coordinator is
- * lost or says Stop, the run ends in good order and its directory stays. {@link #run} belongs to one thread, {@link
- * #end} to any.
+ * An agent host that waits for runs and does its share of one at a time. {@link #run} belongs to one thread, {@link #end} to any.
+ *
+ * <pre>
+ * waits ─► Task ─► connects ─► Second ─► Begin ─► generates load, sends each Second ─► Ended ─► Answer ─► waits
+ *            the coordinator is lost, or says Stop: the run ends in good order, its directory stays ─► waits
+ * </pre>
  */
 public final class Agent implements GroupChannel.Listener {
     private static final Logger LOG = LoggerFactory.getLogger(Agent.class);
@@ -33,7 +36,10 @@ public final class Agent implements GroupChannel.Listener {
     private volatile boolean leavesNoResults;
     private @Nullable AgentRun running;
 
-    /** Writes results to the program's working directory; the console takes lines for the user. */
+    /**
+     * @param program results go to its working directory
+     * @param console takes lines for the user
+     */
     public Agent(ProgramContext program, Place place, AgentKey key, Consumer<String> console) {
         this.program = program;
         this.place = place;
@@ -41,6 +47,7 @@ public final class Agent implements GroupChannel.Listener {
         this.console = console;
     }
 
+    /** Waits for runs and does them, until {@link #end}. */
     public void run() throws UsageException, InterruptedException {
         String name = host + ":" + ProcessHandle.current().pid();
         try (GroupChannel joined = GroupChannel.join(name, place, 0, key, this)) {
@@ -59,10 +66,12 @@ public final class Agent implements GroupChannel.Listener {
         }
     }
 
+    /** Ends the agent, a run in good order first. */
     public void end() {
         end.countDown();
     }
 
+    /** The coordinator has all results of the last run: they go when the agent ends. */
     public void leaveNoResults() {
         leavesNoResults = true;
     }
@@ -94,6 +103,7 @@ public final class Agent implements GroupChannel.Listener {
         }
     }
 
+    /** On the group's threads. */
     @Override
     public void received(Address from, byte[] bytes) {
         try {
@@ -114,6 +124,7 @@ public final class Agent implements GroupChannel.Listener {
         }
     }
 
+    /** On the group's threads. */
     @Override
     public void members(Set<Address> present) {
         AgentRun now = running();

@@ -34,8 +34,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Leads the agents of one run on its own thread, which calls all but {@link #stop}. Figures and files are taken on
- * the group's threads, the rest waits in a queue.
+ * The agents of one run, as their coordinator leads them. Its own thread calls everything but {@link #stop}; figures and files
+ * are taken on the group's threads, the rest waits in a queue.
  */
 final class AgentGroup implements GroupChannel.Listener {
     private static final long LOOK_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
@@ -52,10 +52,13 @@ final class AgentGroup implements GroupChannel.Listener {
     private final RunClock clock;
     private final String id;
     private final RunListener listener;
+    /** What the coordinator's own thread must see; empty when only something has changed. */
     private final BlockingQueue<Optional<Received>> inbox = new LinkedBlockingQueue<>();
 
+    /** Of the errors that were shown: a hundred agents meet the same ones. */
     private final Set<String> kinds = ConcurrentHashMap.newKeySet();
 
+    /** What each agent answered that is there; the coordinator's own thread's. */
     private final Map<Address, AgentMessage.Pong> there = new HashMap<>();
 
     private volatile Set<Address> present = Set.of();
@@ -64,6 +67,7 @@ final class AgentGroup implements GroupChannel.Listener {
     private volatile @Nullable AgentsLive live;
     private volatile @Nullable String stoppedBy;
 
+    /** A message, and when it came. */
     private record Received(Address from, AgentMessage message, long nanos, long epochMillis) {}
 
     AgentGroup(RunClock clock, String id, RunListener listener) {
@@ -84,6 +88,7 @@ final class AgentGroup implements GroupChannel.Listener {
         return agents;
     }
 
+    /** From now on each second goes there. */
     void show(AgentsLive to) {
         live = to;
     }
@@ -100,6 +105,7 @@ final class AgentGroup implements GroupChannel.Listener {
         }
     }
 
+    /** The next message; empty when none came for so long, or something has changed. */
     private Optional<Received> take(long waitNanos) throws InterruptedException {
         Optional<Received> received = inbox.poll(waitNanos, TimeUnit.NANOSECONDS);
         return received == null ? Optional.empty() : received;
@@ -118,6 +124,7 @@ final class AgentGroup implements GroupChannel.Listener {
         }
     }
 
+    /** Waits until so many agents are there, and takes them. */
     void gather(AgentsConfig config, Path copies) throws UsageException, InterruptedException {
         long deadlineNanos = clock.nanoTime() + TimeUnit.SECONDS.toNanos(config.waitSeconds());
         listener.info("waiting for " + config.count() + " agents, up to " + config.waitSeconds() + " s");
@@ -151,6 +158,7 @@ final class AgentGroup implements GroupChannel.Listener {
         agents = List.copyOf(taken);
     }
 
+    /** Free agents, in the order of the hosts or of their names; fewer than wanted while some are missing. */
     private List<Address> chosen(AgentsConfig config) {
         List<Address> free = there.entrySet().stream()
                 .filter(entry -> entry.getValue().busyWith() == null)
@@ -176,6 +184,7 @@ final class AgentGroup implements GroupChannel.Listener {
         return pong != null && (pong.host().equals(name) || digits(pong.bind()).equals(digits(name)));
     }
 
+    /** The address as digits, so that two names of one host are the same; the name itself when it is not known. */
     private static String digits(String host) {
         try {
             return InetAddress.getByName(host).getHostAddress();
@@ -184,6 +193,7 @@ final class AgentGroup implements GroupChannel.Listener {
         }
     }
 
+    /** Who is missing, for a message. */
     private String missing(AgentsConfig config) {
         List<Address> chosen = chosen(config);
         List<String> absent = new ArrayList<>(config.hosts());
@@ -200,6 +210,7 @@ final class AgentGroup implements GroupChannel.Listener {
                 + (busy.isEmpty() ? "" : "; " + busy);
     }
 
+    /** Gives each agent its share, and waits until all have connected. */
     void give(AgentMessage.Task task, int waitSeconds) throws UsageException, InterruptedException {
         for (RemoteAgent agent : agents) {
             send(agent.address, task.of(new AgentShare(agent.number, agents.size(), id)));
@@ -221,6 +232,7 @@ final class AgentGroup implements GroupChannel.Listener {
         listener.info("all " + agents.size() + " agents have connected");
     }
 
+    /** Before the run has begun none may be missing. */
     private void requireAll() throws CannotConnectException {
         for (RemoteAgent agent : agents) {
             if (!isPresent(agent)) {
@@ -229,6 +241,7 @@ final class AgentGroup implements GroupChannel.Listener {
         }
     }
 
+    /** Waits a little for a message, and does what it asks for. */
     private void receive(long waitNanos) throws UsageException, InterruptedException {
         Received received = take(waitNanos).orElse(null);
         RemoteAgent agent = received == null ? null : agent(received.from());
@@ -245,8 +258,8 @@ final class AgentGroup implements GroupChannel.Listener {
     }
 
     /**
-     * Finds the offset of each clock by round trips while nothing else is sent, and gives the longest of their best
-     * ones, in nanoseconds.
+     * Finds the offset of each clock, by round trips while nothing else is sent: near agents have answered before the next one
+     * is asked, far ones answer meanwhile. Gives the longest of their best ones, in nanoseconds.
      */
     long measureClocks(int waitSeconds) throws UsageException, InterruptedException {
         long deadlineNanos = clock.nanoTime() + TimeUnit.SECONDS.toNanos(waitSeconds);
@@ -286,6 +299,7 @@ final class AgentGroup implements GroupChannel.Listener {
         return agents.stream().mapToInt(agent -> agent.clock.trips()).min().orElse(0);
     }
 
+    /** Lets all begin when the window does. */
     void begin(RunWindow window) {
         for (RemoteAgent agent : agents) {
             agent.lastMessageNanos = clock.nanoTime();
@@ -294,8 +308,8 @@ final class AgentGroup implements GroupChannel.Listener {
     }
 
     /**
-     * Waits until each agent is done, with all files here, or lost. Gives what of their files could not be written or
-     * copied.
+     * Until each agent is done, since all of its files have arrived, or lost, which the others survive unless the user wants otherwise.
+     * Gives what of their files could not be written or copied.
      */
     List<String> awaitEnd(RunWindow window, boolean stopsOnLoss) throws InterruptedException {
         List<String> problems = new ArrayList<>();
@@ -331,7 +345,7 @@ final class AgentGroup implements GroupChannel.Listener {
         return "its result files cannot be written: " + problem;
     }
 
-    /** Asks again for what arrived damaged, else lets the agent go; gives why it counts as lost, or null. */
+    /** Asks again for what arrived damaged, else lets the agent go; gives why it counts as lost, null when it does not. */
     private @Nullable String takeEnd(RemoteAgent agent, AgentMessage message, List<String> problems) {
         if (agent.isLost()) {
             // Its end needs no answer but this; anything else comes from a run that continues and must not.
@@ -381,6 +395,7 @@ final class AgentGroup implements GroupChannel.Listener {
         }
     }
 
+    /** Nothing more is to be shown of it. */
     private void showEnd(RemoteAgent agent) {
         AgentsLive shown = live;
         if (shown != null) {
@@ -388,6 +403,7 @@ final class AgentGroup implements GroupChannel.Listener {
         }
     }
 
+    /** Ends the run on all agents, from any thread. */
     void stop(String by) {
         stoppedBy = stoppedBy == null ? by : stoppedBy;
         for (RemoteAgent agent : agents) {

@@ -20,8 +20,10 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * Is the key of a group of agents, a private key with its certificate, by which each end of a connection proves with
- * TLS that it belongs. The file is the secret: it is refused when others may read it.
+ * The key that closes a group of agents: one private key with its certificate, the same on all hosts. Each end of a
+ * connection proves with TLS that it holds this key, so a program without the file can neither join nor read a byte.
+ *
+ * <p>The file alone is the secret, like a private key of ssh without a passphrase: it is refused when others may read it.
  */
 public record AgentKey(Path file) {
     private static final String TYPE = "PKCS12";
@@ -62,6 +64,7 @@ public record AgentKey(Path file) {
         }
     }
 
+    /** The JDK's own tool: no class of the JDK that a program may call writes a certificate. */
     private static void generate(Path file) throws IOException {
         String keytool =
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
@@ -84,6 +87,7 @@ public record AgentKey(Path file) {
         }
     }
 
+    /** What both ends of a connection show and ask for. Refuses a file that is missing, broken or open to others. */
     public SSLContext context() throws UsageException {
         requirePrivate();
         try (InputStream bytes = Files.newInputStream(file)) {
@@ -107,7 +111,7 @@ public record AgentKey(Path file) {
         }
     }
 
-    /** Refuses what others may read, as ssh does: their own files closed to all others, others' files to the world. */
+    /** As ssh does: what belongs to this user must be closed to all others; what another put there, to the world. */
     private void requirePrivate() throws UsageException {
         require(
                 Files.isRegularFile(file),

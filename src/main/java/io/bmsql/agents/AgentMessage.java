@@ -36,23 +36,31 @@ import org.jspecify.annotations.Nullable;
     @Type(AgentMessage.Stop.class)
 })
 sealed interface AgentMessage {
+    /** The run to which it belongs; empty when it belongs to none. */
     default String run() {
         return "";
     }
 
+    /** To all: who waits for a run? To one: what do your clocks show? */
     record Ping(long sentNanos) implements AgentMessage {}
 
-    /** Gives an agent's clocks, monotonic and wall, when the ping came; {@code busyWith} is null while it waits. */
+    /**
+     * An agent's clocks, monotonic and wall, when the ping came.
+     *
+     * @param bind the address on which it listens
+     * @param busyWith the run that it does; null while it waits
+     */
     record Pong(long sentNanos, long nanos, long epochMillis, String host, String bind, @Nullable String busyWith)
             implements AgentMessage {}
 
     /**
-     * Is a share of a run.
+     * A share of a run.
      *
      * @param settings by key; with the password: never written to a file
      * @param shown the settings as the coordinator shows them, without secrets
      * @param props the props file without its secrets
      * @param scripts texts of script files and of a workload's folder, by their names
+     * @param resultName of the coordinator's directory
      */
     record Task(
             String run,
@@ -80,13 +88,19 @@ sealed interface AgentMessage {
     record Begin(String run, long nanos) implements AgentMessage {}
 
     /**
-     * Says each second, once all is connected, how it goes; {@code problem} is null while result files can be
-     * written.
+     * Each second, from when all connections are open and all files are ready. What the meters showed is in the files.
+     *
+     * @param problem why result files cannot be written any more; null while they can
+     * @param errors the first ones of their kinds that came since the last message
      */
     record Heartbeat(String run, int backlog, int connectedWorkers, @Nullable String problem, List<String> errors)
             implements AgentMessage {}
 
-    /** Carries bytes of a file; {@code replacedLength} is -1 when they are added to the old one. */
+    /**
+     * Bytes of a file of the result directory.
+     *
+     * @param replacedLength of the file that takes the place of an old one; -1 when the bytes are added to the old one
+     */
     record FileBytes(String run, String path, long offset, long replacedLength) implements AgentMessage {
         @JsonIgnore
         boolean isReplacement() {
@@ -94,7 +108,13 @@ sealed interface AgentMessage {
         }
     }
 
-    /** Says that the share is done, or cannot be done; {@code files} are paths with their {@link FileCopy#sum}. */
+    /**
+     * The share is done, or cannot be done.
+     *
+     * @param files all files of the result directory by path with their {@link FileCopy#sum}; none when there is no directory
+     * @param problems what could not be written
+     * @param failure why it ended, a sentence for the user, when that was an error
+     */
     record Ended(String run, Map<String, String> files, List<String> problems, @Nullable String failure)
             implements AgentMessage {}
 
@@ -104,6 +124,7 @@ sealed interface AgentMessage {
     /** End the run early, in good order; {@code by} such as {@code " by Ctrl-C"}. */
     record Stop(String run, String by) implements AgentMessage {}
 
+    /** A message with its bytes, none when it carries none. */
     record Envelope(AgentMessage message, byte[] bytes) {
         static Envelope of(byte[] encoded) throws IOException {
             try {

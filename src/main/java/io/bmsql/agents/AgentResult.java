@@ -7,14 +7,16 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is what one agent left.
+ * What one agent left.
  *
- * @param directory of a killed run when it was lost; null when it left nothing
- * @param clock against the coordinator's; null when that was not measured
- * @param lost null for an agent that was there to the end; without a moment it is the last one in the directory
+ * @param number of the agent, from 1
+ * @param directory its own result directory, of a killed run when it was lost; null when it left nothing
+ * @param clock against the coordinator's; null when that was not measured: then it began with the others
+ * @param lost null for an agent that was there to the end. Its moment may be null: then it is the last one in the directory
  */
 public record AgentResult(
         int number, String host, @Nullable Path directory, @Nullable Clock clock, @Nullable Lost lost) {
+    /** How sentences name it. */
     String named() {
         return AgentFacts.Agent.named(number, host);
     }

@@ -17,8 +17,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Describes the directories of the agents of one run by their own files, for a run whose coordinator was lost. One
- * for each planned agent, by number; without a directory where none was given.
+ * The directories of the agents of one run, as their own files describe them: for a run whose coordinator was lost.
+ *
+ * @param group what all agents of the run call it
+ * @param agents one for each planned agent, by number; without a directory where none was given
  */
 public record AgentResults(String group, List<AgentResult> agents) {
     /** Where an agent's program runs may differ; what it does may not. */
@@ -27,8 +29,10 @@ public record AgentResults(String group, List<AgentResult> agents) {
     private static final String UNKNOWN_HOST = "host not known";
 
     /**
-     * Reads what the directories, or one with {@code agents/} in it, say of themselves; says which one is no part of
-     * the run.
+     * Reads what the directories say of themselves.
+     *
+     * @param directories of agents; or one with {@code agents/} in it, in which a coordinator kept their copies
+     * @throws ResultReadException when they are not parts of one run, saying which one is not and why
      */
     public static AgentResults of(List<Path> directories) {
         Map<Integer, AgentResult> found = new TreeMap<>();
@@ -78,6 +82,7 @@ public record AgentResults(String group, List<AgentResult> agents) {
                         group.number(), facts.environment().getOrDefault("host", UNKNOWN_HOST), directory, null, null));
     }
 
+    /** The agents' directories that a coordinator kept, or the directory itself. */
     private static Stream<Path> expand(Path directory) {
         Path agents = ResultDirectory.agentsOf(directory);
         if (!Files.isDirectory(agents) || Files.exists(directory.resolve(ResultDirectory.SUMMARY))) {
@@ -117,7 +122,7 @@ public record AgentResults(String group, List<AgentResult> agents) {
         }
     }
 
-    /** Gives the place of the answer: where a coordinator began it, or beside the first agent's directory. */
+    /** Where the answer goes by default: where a coordinator began it, or beside the first agent's directory. */
     public Path usualPlace() {
         Path first = agents.stream()
                 .flatMap(agent -> Stream.ofNullable(agent.directory()))

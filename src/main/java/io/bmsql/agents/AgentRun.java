@@ -41,8 +41,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Does an agent's share of one run on its own thread. Another one sends each second what the files gained; nothing of
- * the run waits for a slow coordinator.
+ * An agent's share of one run, on its own thread. Another one sends each second what the files gained; what is left at the end is sent
+ * by the run's. Sending may wait for a slow coordinator; nothing of the run ever waits for it.
  */
 final class AgentRun implements RunListener {
     private static final Logger LOG = LoggerFactory.getLogger(AgentRun.class);
@@ -60,16 +60,20 @@ final class AgentRun implements RunListener {
     private volatile @Nullable RunSession session;
     private volatile @Nullable ResultDirectory directory;
     private final BlockingQueue<AgentMessage.Answer> answers = new LinkedBlockingQueue<>();
+    /** Those that the coordinator has not heard of. */
     private final BlockingQueue<String> errors = new LinkedBlockingQueue<>();
 
     private final Thread sender = ParallelWork.daemon("agent-sender", this::sendEachSecond);
+    /** Sends the result directory, once it is made; it is the sending thread's while that lives. */
     private volatile @Nullable FileFeed feed;
+    /** What the run is doing, as soon as it does. */
     private volatile @Nullable LiveSource source;
 
     private volatile boolean hasSummed;
     private volatile @Nullable String stoppedBy;
     private volatile boolean isCoordinatorLost;
     private volatile boolean hasEnded;
+    /** The props file, until it is in the result directory. The run's thread. */
     private @Nullable Path received;
 
     AgentRun(
@@ -101,6 +105,7 @@ final class AgentRun implements RunListener {
         ParallelWork.daemon("agent", this::run).start();
     }
 
+    /** Ends it early, in good order; the first one that wants it gives the reason. */
     synchronized void stop(String by) {
         if (stoppedBy != null) {
             return;
@@ -125,6 +130,7 @@ final class AgentRun implements RunListener {
         }
     }
 
+    /** Who is in the group now: without its coordinator a run ends. */
     void seen(Set<Address> present) {
         if (isOver() || isCoordinatorLost || present.contains(coordinator)) {
             return;
@@ -185,6 +191,7 @@ final class AgentRun implements RunListener {
         }
     }
 
+    /** Sends what is left until everything has arrived, unless the coordinator is lost; the files change no more. */
     private void sendRest(FileFeed begun, Path root, List<String> problems, @Nullable String failure)
             throws IOException, InterruptedException {
         try {
@@ -292,6 +299,7 @@ final class AgentRun implements RunListener {
         }
     }
 
+    /** As the coordinator read them; the password is in memory only. */
     private LoadedConfig settings(Path props) throws UsageException {
         Map<String, String> settings = new HashMap<>(task.settings());
         settings.put(PropertyKey.RESULT_DIRECTORY.key(), freeName());
@@ -300,6 +308,7 @@ final class AgentRun implements RunListener {
         return new LoadedConfig(read.config(), task.shown(), List.of(), read.secrets());
     }
 
+    /** The runs of a second study are named as those of the first. */
     private String freeName() {
         String name = task.resultName();
         String free = name;
@@ -309,6 +318,7 @@ final class AgentRun implements RunListener {
         return free;
     }
 
+    /** All connections are open: says so, and waits for the moment at which all begin. */
     private long awaitStart() throws UsageException, InterruptedException {
         Objects.requireNonNull(feed, "a run with several agents has result files");
         sender.start();
@@ -322,6 +332,7 @@ final class AgentRun implements RunListener {
         }
     }
 
+    /** The coordinator has them all, as they were written. */
     void removeResults() {
         ResultDirectory made = directory;
         if (made != null) {

@@ -30,6 +30,7 @@ public final class AgentSearch {
         return ParallelWork.answers(questions, PATIENCE_MILLIS, word -> word + " did not answer within 3 s");
     }
 
+    /** Looks whether there are tools and a Java to run an agent with. */
     private static String overSsh(String word) throws InterruptedException {
         try {
             new SshHost(word).call("look", List.of("doctor"), out -> {});
@@ -39,6 +40,7 @@ public final class AgentSearch {
         }
     }
 
+    /** An agent listens on one of the ports of its group. */
     private static String overTcp(AgentsConfig config, String word) {
         Place place = new Place(config.bind(), config.port(), List.of(word), "");
         List<InetSocketAddress> addresses = place.addresses(word);

@@ -21,12 +21,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+/** What agents do now, added up: all of a run, or one alone. For any thread. */
 final class AgentsLive {
     private static final Logger LOG = LoggerFactory.getLogger(AgentsLive.class);
 
     private final List<RemoteAgent> agents;
     private final AgentsSum sum;
 
+    /** @param profile of the load that these agents make together; null without one */
     AgentsLive(
             List<RemoteAgent> agents, RunWindow window, RunClock clock, RunFacts facts, @Nullable LoadProfile profile) {
         this.agents = agents;
@@ -36,11 +38,13 @@ final class AgentsLive {
         }
     }
 
+    /** The facts of one agent, out of the first summary that it wrote. */
     static RunFacts facts(RemoteAgent agent) {
         return SummaryJson.read(agent.copy.root().resolve(ResultDirectory.SUMMARY))
                 .run();
     }
 
+    /** @param events what has happened so far */
     LiveSource source(Supplier<List<TimeAxis.Span>> events) {
         return new LiveSource(
                 sum.recording()::live,
@@ -55,6 +59,7 @@ final class AgentsLive {
         sum.recording().watch(watcher);
     }
 
+    /** Takes a reading of one of these agents. */
     void add(RemoteAgent agent, String reading) {
         try {
             sum.accept(agents.indexOf(agent), reading);
@@ -76,6 +81,7 @@ final class AgentsLive {
                 .sum();
     }
 
+    /** Why files of an agent cannot be written, there or here. */
     private List<String> problems() {
         return agents.stream()
                 .flatMap(agent -> {

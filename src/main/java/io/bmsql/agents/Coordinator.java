@@ -50,13 +50,18 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Leads a timed run of several agents: gathers them, gives each its share, shows their sum and makes the one answer.
- * It generates no load itself. Use it once.
+ * A timed run of several agents: this program gathers them, gives each its share, shows their sum and makes the one answer.
+ * It generates no load itself, so that its own work disturbs no agent. Use it once.
+ *
+ * <pre>
+ * gather ─► Task to all ─► a Second of each ─► clocks ─► Begin ─► copies, sums ─► all are done or lost ─► merge ─► check
+ * </pre>
  */
 public final class Coordinator implements TimedRun {
     /** For {@code Begin} to reach all agents before the moment that it names, besides their round trip. */
     private static final long LEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
+    /** Settings of the whole run: what happens in it, how it is judged and where it is shown. */
     private static final Set<PropertyKey> ONLY_HERE =
             Set.of(PropertyKey.RESULT_DIRECTORY, PropertyKey.LIVE_PORT, PropertyKey.EVENTS, PropertyKey.THRESHOLDS);
 
@@ -69,6 +74,7 @@ public final class Coordinator implements TimedRun {
     private final RunStop stop;
     private volatile @Nullable Path made;
 
+    /** @param request the whole run; its share and its gate are not used */
     public Coordinator(ProgramContext program, RunSession.Request request, AgentKey key, RunListener listener) {
         this.program = program;
         this.request = request;
@@ -174,6 +180,7 @@ public final class Coordinator implements TimedRun {
         }
     }
 
+    /** What the user set, secrets in clear, without what only the coordinator uses. */
     private static Map<String, String> settings(LoadedConfig loaded) {
         Map<String, String> settings = new HashMap<>();
         for (PropertyKey key : PropertyKey.values()) {
@@ -255,6 +262,7 @@ public final class Coordinator implements TimedRun {
         }
     }
 
+    /** Gives it as it is known, whether the file holds it or not. */
     private RunSummary write(ResultDirectory directory, RunSummary summary, List<String> problems) {
         try {
             SummaryJson.write(
@@ -274,6 +282,7 @@ public final class Coordinator implements TimedRun {
         group.stop(Objects.requireNonNull(stop.stoppedBy()));
     }
 
+    /** Nothing was measured. */
     private void removeMade() {
         Path root = made;
         if (root != null && Files.isDirectory(root)) {

@@ -15,7 +15,7 @@ import java.util.zip.CRC32C;
 import org.apache.commons.io.FileUtils;
 import org.jspecify.annotations.Nullable;
 
-/** Copies one agent's result directory, which grows as pieces come. One thread at a time. */
+/** The coordinator's copy of one agent's result directory, which grows as pieces come. One thread at a time. */
 final class FileCopy {
     private static final String UNFINISHED = ".part";
 
@@ -28,6 +28,7 @@ final class FileCopy {
         return Files.size(file) + " " + Long.toHexString(sum);
     }
 
+    /** @param root is made when the first piece comes */
     FileCopy(Path root) {
         this.root = root.toAbsolutePath().normalize();
     }
@@ -36,6 +37,7 @@ final class FileCopy {
         return root;
     }
 
+    /** What went wrong on this disk; null while all is well. */
     synchronized @Nullable String problem() {
         return problem;
     }
@@ -63,6 +65,7 @@ final class FileCopy {
         }
     }
 
+    /** A place inside this directory: who sends has the key, but may have a fault. */
     private Path place(String path) throws IOException {
         Path file = root.resolve(path).normalize();
         if (!file.startsWith(root) || file.equals(root)) {
@@ -71,6 +74,7 @@ final class FileCopy {
         return file;
     }
 
+    /** Which of these files are missing here or different. */
     synchronized List<String> differing(Map<String, String> files) {
         List<String> differing = new ArrayList<>();
         files.forEach((path, sum) -> {
@@ -86,6 +90,7 @@ final class FileCopy {
         return differing;
     }
 
+    /** All files below a directory by their path in it. */
     static Map<String, Path> files(Path root) throws IOException {
         Map<String, Path> files = new TreeMap<>();
         try (var found = Files.walk(root)) {

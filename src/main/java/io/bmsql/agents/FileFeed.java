@@ -15,7 +15,10 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.apache.commons.io.function.IOBiConsumer;
 
-/** Sends what the files of a growing result directory gained, read from the disk so that nothing piles up in memory. */
+/**
+ * Sends what the files of a growing result directory gained since the last look: new bytes of a file that grew, the whole of one
+ * that was replaced. It reads from the disk, so that nothing piles up in memory while the network is slow. One thread.
+ */
 final class FileFeed {
     private static final int PIECE_BYTES = 256 * 1024;
 
@@ -24,13 +27,14 @@ final class FileFeed {
     private final IOBiConsumer<AgentMessage, byte[]> link;
     private final Map<String, BasicFileAttributes> sent = new HashMap<>();
 
-    /** Takes a link to the coordinator, which waits while it has too much under way. */
+    /** @param link to the coordinator: a message and its bytes; waits while it has too much under way */
     FileFeed(Path root, String run, IOBiConsumer<AgentMessage, byte[]> link) {
         this.root = root;
         this.run = run;
         this.link = link;
     }
 
+    /** Sends what is new. */
     void send() throws IOException {
         for (Map.Entry<String, Path> entry : FileCopy.files(root).entrySet()) {
             try {
@@ -42,6 +46,7 @@ final class FileFeed {
         }
     }
 
+    /** Sends these as a whole. */
     void sendAgain(List<String> paths) throws IOException {
         for (String path : paths) {
             sent.remove(path);
@@ -49,6 +54,7 @@ final class FileFeed {
         }
     }
 
+    /** Length and checksum of all files below it, as they are now. */
     static Map<String, String> sums(Path root) throws IOException {
         Map<String, String> sums = new TreeMap<>();
         for (Map.Entry<String, Path> entry : FileCopy.files(root).entrySet()) {

@@ -51,8 +51,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Joins agents and coordinators that hold the same key. A killed member is gone after about two seconds, a silent one
- * after about {@link #SILENCE_MILLIS}. Halves of a group that was cut in two find each other again. Any thread.
+ * Agents and coordinators that can reach each other and hold the same key. A member that was killed is gone after about two
+ * seconds, one that is silent (stopped, cut off) after about {@link #SILENCE_MILLIS}. Halves of a group that was cut in two
+ * find each other again when the network is whole. For any thread.
  */
 public final class GroupChannel implements AutoCloseable {
     /** A member is lost when nothing came from it for so long; a busy agent's pauses must be shorter. */
@@ -72,13 +73,16 @@ public final class GroupChannel implements AutoCloseable {
     private final GroupSockets sockets;
 
     /**
-     * Says where this program listens and whom it asks for others.
+     * Where this program listens and whom it asks for others.
      *
+     * @param bind the address of this host
      * @param port the first one tried, here and on other hosts; so many as {@link #PORTS} are
-     * @param hosts each {@code host} or {@code host:port}; this host alone when empty
+     * @param hosts where others may be, each {@code host} or {@code host:port}, on so many ports from that one on; this host
+     *     alone when empty; one whose name is not known is not asked
      * @param dns a name whose addresses are the hosts instead, as of a headless service; empty for none
      */
     public record Place(String bind, int port, List<String> hosts, String dns) {
+        /** As many programs on one host can be in the group. */
         public static final int PORTS = 16;
 
         private static final int HIGHEST_PORT = 65_535;
@@ -91,6 +95,7 @@ public final class GroupChannel implements AutoCloseable {
             }
         }
 
+        /** Where programs of a host may listen, each of the {@link #PORTS}; empty when no host is known by this name. */
         List<InetSocketAddress> addresses(String host) {
             InetSocketAddress first = first(host);
             int count = first.isUnresolved() ? 0 : Math.min(PORTS, HIGHEST_PORT + 1 - first.getPort());
@@ -111,6 +116,7 @@ public final class GroupChannel implements AutoCloseable {
     interface Listener {
         void received(Address from, byte[] bytes);
 
+        /** Who is there now, this member included. */
         void members(Set<Address> now);
     }
 
@@ -119,7 +125,11 @@ public final class GroupChannel implements AutoCloseable {
         this.sockets = sockets;
     }
 
-    /** Joins the group, or begins it; {@code reachedOn} is another port, through a proxy, 0 for none. */
+    /**
+     * Joins the group, or begins it. Refuses an address that is not this host's, ports that are all taken, a bad key.
+     *
+     * @param reachedOn another port of its address on which others reach this member, through a proxy; 0 for none
+     */
     static GroupChannel join(String memberName, Place place, int reachedOn, AgentKey key, Listener listener)
             throws UsageException {
         GroupSockets sockets = new GroupSockets();
@@ -180,9 +190,9 @@ public final class GroupChannel implements AutoCloseable {
     }
 
     /**
-     * Makes the sockets of a group. A handshake ends after {@link #CONNECT_MILLIS}, since a stopped program's host
-     * accepts connections. No socket outlives the group: JGroups forgets a connection in its handshake, into which
-     * the program at its other end would send for ever.
+     * The sockets of a group. A handshake ends after {@link #CONNECT_MILLIS}: the host of a stopped program accepts connections,
+     * but the program does not answer. No socket outlives the group: JGroups forgets a connection that is still in its handshake
+     * when the group is left, and the program at its other end would send into it for ever.
      */
     private static final class GroupSockets extends TLS implements AutoCloseable {
         private final Set<Socket> open = Collections.newSetFromMap(new WeakHashMap<>());
@@ -271,12 +281,14 @@ public final class GroupChannel implements AutoCloseable {
         return channel.getAddress();
     }
 
+    /** The port on which this member listens. */
     int port() {
         PhysicalAddress here =
                 (PhysicalAddress) channel.down(new Event(Event.GET_PHYSICAL_ADDRESS, channel.getAddress()));
         return here instanceof IpAddress address ? address.getPort() : 0;
     }
 
+    /** Who is there now, this member included. */
     Set<Address> members() {
         View view = channel.getView();
         return view == null ? Set.of() : new TreeSet<>(view.getMembers());
@@ -287,6 +299,7 @@ public final class GroupChannel implements AutoCloseable {
         send(new BytesMessage(to, message));
     }
 
+    /** Sends without delay, and past what was sent before. Whoever cannot be reached will be gone from the group. */
     void sendAtOnce(@Nullable Address to, AgentMessage message) {
         try {
             send(new BytesMessage(to, message.encoded())
@@ -304,6 +317,7 @@ public final class GroupChannel implements AutoCloseable {
         }
     }
 
+    /** Leaves the group and closes all sockets and threads. */
     @Override
     public void close() {
         channel.close();

@@ -53,12 +53,18 @@ import org.apache.commons.io.FileUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one result directory out of those of the agents, beside its place, and moves it there when it is whole;
- * {@code summary.json} comes last, so that an unfinished one is not taken for a result.
+ * Makes one result directory out of those that the agents of a run left. It is made beside its place and moved there when it is
+ * whole; {@code summary.json} comes last, so that an unfinished one is not taken for a result.
+ *
+ * <pre>
+ * directories ─► one time line ─► readings replayed into one Recording ─► rows, side files ─► summary ─► moved to its place
+ * </pre>
  */
 public final class Merge {
+    /** From here on the beginnings of the agents' windows are too far apart for rates to be exact. */
     private static final double FAR_APART_SECONDS = 0.5;
 
+    /** More names would only fill the page; the part for the agents has them all. */
     private static final int MOST_NAMED = 8;
 
     private final List<AgentResult> agents;
@@ -75,17 +81,30 @@ public final class Merge {
         }
     }
 
+    /** What becomes of the agents' {@code result.csv}. */
     public enum Rows {
+        /** They stay where they are, below {@code agents/}. */
         KEPT,
         /** One file for all, in the order of time; memory does not grow with it. */
         MERGED
     }
 
+    /**
+     * The answer.
+     *
+     * @param remarks sentences about what is missing or uncertain in it
+     */
     public record Merged(ResultDirectory directory, RunSummary summary, List<String> remarks) {}
 
     /**
-     * Merges directories of agents, at least one, into a new one, which may hold them in its {@code agents/}; others
-     * are copied there.
+     * Merges.
+     *
+     * @param group what all agents of the run call it
+     * @param agents one for each planned agent, by number; at least one has a directory
+     * @param into the directory to make. The agents' own directories may be in its {@code agents/} already; those that are
+     *     elsewhere are copied there
+     * @throws ResultReadException when no result can be read
+     * @throws ResultWriteException when {@code into} is a result already or cannot be written
      */
     public static Merged of(String group, List<AgentResult> agents, Path into, Rows rows) {
         Path place = into.toAbsolutePath().normalize();
@@ -122,6 +141,7 @@ public final class Merge {
         }
     }
 
+    /** Copies the agents' directories below {@code agents/}, unless they are there already. */
     private void copyAgents(Path place) throws IOException {
         for (OpenedResult run : runs) {
             Path from = run.directory().root().toAbsolutePath().normalize();
@@ -134,6 +154,7 @@ public final class Merge {
         }
     }
 
+    /** The summary last. */
     private static void moveAll(Path from, Path to) throws IOException {
         Files.createDirectories(to);
         List<Path> entries = new ArrayList<>(ResultDirectory.list(from));
@@ -178,7 +199,7 @@ public final class Merge {
         return summary;
     }
 
-    /** Adds up what was dealt out; what the agents share is the first one's. */
+    /** The circumstances of the run: what the agents share is the first one's, what was dealt out is added up again. */
     private RunFacts facts(AgentFacts group) {
         RunFacts first = runs.get(0).facts();
         Pace pace = first.pace();
@@ -209,6 +230,7 @@ public final class Merge {
         return runs.stream().map(OpenedResult::facts).mapToInt(value).sum();
     }
 
+    /** What is not the same on all agents is named for all. */
     private Map<String, String> environment() {
         Map<String, String> facts = new LinkedHashMap<>();
         for (String key : runs.get(0).facts().environment().keySet()) {
@@ -225,6 +247,7 @@ public final class Merge {
         return facts;
     }
 
+    /** Agents on one host share its processors. */
     private @Nullable Integer processors() {
         Map<String, Integer> byHost = new LinkedHashMap<>();
         for (OpenedResult run : runs) {
@@ -239,6 +262,7 @@ public final class Merge {
         return byHost.values().stream().mapToInt(Integer::intValue).sum();
     }
 
+    /** As if one load generator had measured, from the begin of the first window to the end of the last one. */
     private RunSummary measured(RunFacts facts) {
         OpenedResult first =
                 runs.stream().filter(run -> run.lateMillis() == 0).findFirst().orElse(runs.get(0));
@@ -278,6 +302,7 @@ public final class Merge {
         }
     }
 
+    /** The worst one of those that ended, with whose it was; a lost agent has none. */
     private Ending ending() {
         OpenedResult worst = runs.stream()
                 .filter(run -> !run.isCut())
@@ -359,6 +384,7 @@ public final class Merge {
         }
     }
 
+    /** For BenchmarkSQL's own readers: the first agent's, with the sums of all. */
     private void writeRunInfo(RunFacts facts) {
         runs.stream()
                 .map(run -> run.directory().runInfo())
@@ -371,6 +397,7 @@ public final class Merge {
                         .write(directory.runInfo()));
     }
 
+    /** @param remarks take sentences about what cannot be read */
     static void writeSideFiles(List<OpenedResult> runs, ResultDirectory into, List<String> remarks) {
         copyFirst(runs, ResultDirectory::databaseMetrics, into);
         copyFirst(runs, ResultDirectory::databaseSettings, into);
@@ -432,6 +459,7 @@ public final class Merge {
         }
     }
 
+    /** Copies the first of these files that is there. */
     static void copyFirst(List<OpenedResult> runs, Function<ResultDirectory, Path> file, ResultDirectory into) {
         runs.stream()
                 .map(run -> file.apply(run.directory()))
@@ -440,6 +468,7 @@ public final class Merge {
                 .ifPresent(path -> copy(path, file.apply(into)));
     }
 
+    /** Hosts that the first agent watched stay where they are; those of others get the agent's name where they have none. */
     private static void copyHosts(OpenedResult run, boolean isFirst, ResultDirectory into) {
         for (Path folder : run.directory().hostDirectories()) {
             List<Path> files = ResultDirectory.list(folder).stream()

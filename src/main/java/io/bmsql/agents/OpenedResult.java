@@ -13,8 +13,10 @@ import java.nio.file.Files;
 import java.util.List;
 
 /**
- * Is one agent's directory; {@code endSeconds} is 0 or less when it never began to measure, {@code lateMillis} on the
- * coordinator's clock.
+ * One agent's directory as it was found.
+ *
+ * @param endSeconds of what it measured, from the start of its window; 0 or less when it never began to measure
+ * @param lateMillis how much later than the first agent's its window began, on the coordinator's clock
  */
 record OpenedResult(
         AgentResult agent, ResultDirectory directory, RunSummary summary, double endSeconds, long lateMillis) {
@@ -42,6 +44,7 @@ record OpenedResult(
         return Math.max(0, endSeconds);
     }
 
+    /** The same results with their windows on one time line. */
     static List<OpenedResult> onOneLine(List<OpenedResult> agents) {
         long first = agents.stream()
                 .filter(OpenedResult::isTimeKnown)
@@ -58,22 +61,25 @@ record OpenedResult(
                 .toList();
     }
 
+    /** False when its clock was not measured, or when it was killed before it measured: it began with the others. */
     private boolean isTimeKnown() {
         boolean hasBegun = !isCut() || facts().window().windowSeconds() > 0;
         return agent.clock() != null && hasBegun && facts().window().startEpochMillis() > 0;
     }
 
+    /** When its window began, on the coordinator's clock. */
     long startEpochMillis() {
         long offset =
                 agent.clock() == null ? 0 : Math.round((double) agent.clock().offsetNanos() / NANOS_PER_MILLI);
         return facts().window().startEpochMillis() - offset;
     }
 
+    /** True when its run never ended: it was killed, or what is here of it ends before. */
     boolean isCut() {
         return agent.lost() != null || summary.ending().status() == Status.RUNNING;
     }
 
-    /** Shifts its seconds by whole ones, so that what it counted in one second stays together. */
+    /** Its seconds are so many later ones of all: whole ones, so that what it counted in one second stays together. */
     int lateSeconds() {
         return (int) Math.floorDiv(lateMillis + MILLIS_PER_SECOND / 2, MILLIS_PER_SECOND);
     }

@@ -24,8 +24,11 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
 /**
- * Lists what a host needs to be an agent: {@code program/}, and {@code user/} for what counts first, SQL folders and
- * JDBC drivers. Sums are SHA-256 in hex. Immutable.
+ * What a host needs to be an agent: the program below {@code program/}, and below {@code user/} what lies in the working
+ * directory and counts first, SQL folders and JDBC drivers, and the drivers that the user fetched. Threads: immutable.
+ *
+ * @param files where each is here, by its path there
+ * @param sums their SHA-256 in hex, by the same path
  */
 record ProgramFiles(SortedMap<String, Path> files, SortedMap<String, String> sums) {
     private static final int NAME_DIGITS = 16;
@@ -74,6 +77,7 @@ record ProgramFiles(SortedMap<String, Path> files, SortedMap<String, String> sum
         }
     }
 
+    /** SQL folders, and drivers that are not on the class path. */
     private static void addOwn(String prefix, Path root, Set<Path> classPath, SortedMap<String, Path> files)
             throws IOException {
         try (Stream<Path> entries = Files.list(root)) {
@@ -97,12 +101,14 @@ record ProgramFiles(SortedMap<String, Path> files, SortedMap<String, String> sum
         }
     }
 
+    /** The same files have the same name in any place. */
     String name() {
         MessageDigest digest = DigestUtils.getSha256Digest();
         sums.forEach((path, sum) -> digest.update((sum + "  " + path + "\n").getBytes(StandardCharsets.UTF_8)));
         return HexFormat.of().formatHex(digest.digest()).substring(0, NAME_DIGITS);
     }
 
+    /** What is not there, or not as it is here. */
     List<String> missing(Collection<String> sha256sumLines) {
         Set<String> there = new HashSet<>(sha256sumLines);
         return sums.entrySet().stream()
@@ -111,6 +117,7 @@ record ProgramFiles(SortedMap<String, Path> files, SortedMap<String, String> sum
                 .toList();
     }
 
+    /** These files as a tar. */
     void writeTo(OutputStream out, Collection<String> paths) throws IOException {
         TarArchiveOutputStream tar = new TarArchiveOutputStream(out, StandardCharsets.UTF_8.name());
         tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);

@@ -18,7 +18,11 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.commons.codec.digest.DigestUtils;
 
-/** Says which program this is: its version, a short checksum of its code, and of each text that a run uses. */
+/**
+ * Which program this is: its version and a short checksum of its code.
+ *
+ * @param sql of each text of the dialect that a run uses, by its name
+ */
 record ProgramSums(String version, String code, SortedMap<String, String> sql) {
     private static final int SHOWN_DIGITS = 12;
 
@@ -26,6 +30,7 @@ record ProgramSums(String version, String code, SortedMap<String, String> sql) {
         return new ProgramSums(ProgramContext.version(), sum(program()), sums(dialect));
     }
 
+    /** Where the program's own code is: a jar, or a folder of classes. */
     static Path program() {
         try {
             return Path.of(ProgramSums.class
@@ -44,6 +49,7 @@ record ProgramSums(String version, String code, SortedMap<String, String> sql) {
         return sums;
     }
 
+    /** Sums names and contents in the order of the names, so that the same files have the same sum in any place. */
     private static String sum(Path root) {
         try (Stream<Path> files = Files.walk(root)) {
             MessageDigest digest = DigestUtils.getSha256Digest();
@@ -57,6 +63,7 @@ record ProgramSums(String version, String code, SortedMap<String, String> sql) {
         }
     }
 
+    /** Refuses to work for a coordinator of another version. */
     static void requireVersion(ProgramSums coordinator) throws UsageException {
         String own = ProgramContext.version();
         if (!own.equals(coordinator.version)) {

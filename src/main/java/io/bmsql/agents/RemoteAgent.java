@@ -9,7 +9,7 @@ import java.util.List;
 import org.jgroups.Address;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps what the coordinator knows of one agent; written by its own thread, save what is said to be for any. */
+/** What the coordinator knows of one agent. Written by its own thread, save what is said to be for any. */
 final class RemoteAgent {
     /** A file that arrives damaged so often is not asked for again. */
     private static final int MOST_REPEATS = 3;
@@ -22,13 +22,16 @@ final class RemoteAgent {
     final ClockOffset clock = new ClockOffset();
 
     volatile boolean isDone;
+    /** True once all of its files are here as it wrote them. */
     boolean isCopied;
 
+    /** The last line of its readings so far, and the length of all of them; its group thread's. */
     private final StringBuilder reading = new StringBuilder();
 
     private long readingBytes;
     private int repeats;
     private volatile AgentFacts.@Nullable Lost lost;
+    /** For any thread. */
     volatile long lastMessageNanos;
     /** The newest one, for any thread; null until it has connected. */
     volatile AgentMessage.@Nullable Heartbeat heartbeat;
@@ -44,6 +47,7 @@ final class RemoteAgent {
         this.copy = copy;
     }
 
+    /** True while something is to be expected from it. */
     boolean isAwaited() {
         return lost == null && !isDone;
     }
@@ -52,6 +56,7 @@ final class RemoteAgent {
         return lost != null;
     }
 
+    /** Its copy says up to which second it is in the answer. */
     void lose(String reason) {
         lost = new AgentFacts.Lost(null, reason);
     }
@@ -70,6 +75,7 @@ final class RemoteAgent {
                 lost);
     }
 
+    /** Takes a piece of a file, and gives the readings that it completes. */
     List<String> take(AgentMessage.FileBytes piece, byte[] content) {
         copy.take(piece, content);
         if (!piece.path().equals(ResultDirectory.READINGS) || piece.offset() != readingBytes) {
@@ -83,6 +89,7 @@ final class RemoteAgent {
         return lines;
     }
 
+    /** For messages. */
     @Override
     public String toString() {
         return "agent " + number + " (" + name + ")";

@@ -18,10 +18,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Merges {@code result.csv} of all agents in the order of time. Each file is nearly in order: a bounded number of
- * rows is held and sorted, so memory does not grow.
+ * One {@code result.csv} out of those of all agents, in the order of time. Each file is in order but for a few rows, as its
+ * workers write when they end: a bounded number of rows of each is held and sorted. Memory does not grow with the files.
  */
 final class RowMerge {
+    /** Limits the rows of all agents together, some 100 bytes each. */
     private static final int MOST_HELD = 400_000;
 
     private static final int MOST_HELD_OF_ONE = 65_536;
@@ -34,6 +35,7 @@ final class RowMerge {
 
     private record Row(long elapsedMillis, String rest) {}
 
+    /** Rows of one agent, the earliest of those held first. */
     private final class Source {
         private final BufferedReader reader;
         private final long lateMillis;
@@ -59,7 +61,7 @@ final class RowMerge {
         }
     }
 
-    /** Writes the rows under the first one's run id; {@code remarks} take what was left out. */
+    /** Writes the rows of all agents that have a file, under the first one's run id; {@code remarks} take what was left out. */
     static void write(List<OpenedResult> runs, AppendedFile file, List<String> remarks) {
         file.append(ResultCsv.HEADER + "\n");
         RowMerge merge = new RowMerge();
@@ -110,6 +112,7 @@ final class RowMerge {
         file.append(lines.toString());
     }
 
+    /** Takes the earliest row of all that are held. */
     private @Nullable Row next(int mostHeld) throws IOException {
         Source first = null;
         Row earliest = null;

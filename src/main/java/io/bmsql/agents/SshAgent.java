@@ -17,7 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Is an agent on another host, which lives as long as its ssh. Its warnings are said here with its host. One thread.
+ * An agent on another host, which lives as long as its ssh: it ends when its input does, whatever ended it. What it warns of
+ * is said here with its host. Called by one thread.
  */
 final class SshAgent {
     private static final Logger LOG = LoggerFactory.getLogger(SshAgent.class);
@@ -47,12 +48,14 @@ final class SshAgent {
         });
     }
 
+    /** Starts it; the program is there already. */
     static SshAgent start(SshHost host, String program, int port, byte[] key, Consumer<String> warn)
             throws CannotConnectException {
         List<String> words = List.of(program, Integer.toString(port), Integer.toString(key.length));
         return new SshAgent(host, host.start("agent", words, in -> in.write(key)), warn);
     }
 
+    /** Waits until it is there. */
     void await(int seconds) throws CannotConnectException, InterruptedException {
         try {
             ready.get(seconds, TimeUnit.SECONDS);
@@ -65,10 +68,12 @@ final class SshAgent {
         }
     }
 
+    /** As the group names it; only once it is there. */
     String member() {
         return ready.join().group(1);
     }
 
+    /** Where it listens; only once it is there. */
     String address() {
         return ready.join().group(2);
     }
@@ -113,6 +118,7 @@ final class SshAgent {
         }
     }
 
+    /** Waits until its host is left; it may end a run in good order first. */
     void awaitEnd(long seconds) throws InterruptedException {
         if (process.waitFor(seconds, TimeUnit.SECONDS)) {
             reader.join(TimeUnit.SECONDS.toMillis(1));

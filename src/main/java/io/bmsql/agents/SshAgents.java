@@ -20,8 +20,8 @@ import org.apache.commons.lang3.function.FailableConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts agents over ssh for one run, one for each word of {@code agentsSsh}, and ends them. All hosts are looked at
- * before anything is sent. One thread.
+ * The agents that the coordinator starts over ssh for one run, one for each word of {@code agentsSsh}, and ends after it. All
+ * hosts are looked at before anything is sent to one of them. One thread.
  */
 final class SshAgents implements AutoCloseable {
     private static final int AT_ONCE = 8;
@@ -40,6 +40,7 @@ final class SshAgents implements AutoCloseable {
         this.listener = listener;
     }
 
+    /** Starts them and waits until all are there; none when the settings name no host. */
     static SshAgents start(ProgramContext program, AgentsConfig config, AgentKey key, RunListener listener)
             throws UsageException, InterruptedException {
         SshAgents started = new SshAgents(program, config, listener);
@@ -82,6 +83,7 @@ final class SshAgents implements AutoCloseable {
         }
     }
 
+    /** What a host has of the program; refuses one that could not reach this program. */
     private List<String> look(SshHost host, ProgramFiles files) throws UsageException, InterruptedException {
         List<String> lines = host.call("look", List.of(files.name()), out -> {});
         String here = valueOf("from ", lines);
@@ -103,6 +105,7 @@ final class SshAgents implements AutoCloseable {
                 .orElse("");
     }
 
+    /** Some at once, all to their end, so that none is left at work when another one failed. */
     private static void onAll(Collection<SshHost> hosts, FailableConsumer<SshHost, Exception> work)
             throws UsageException, InterruptedException {
         ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
@@ -133,10 +136,12 @@ final class SshAgents implements AutoCloseable {
         }
     }
 
+    /** Where they listen, in the order of the settings; empty when there are none. */
     List<String> addresses() {
         return agents.stream().map(SshAgent::address).toList();
     }
 
+    /** Ends all; results go from hosts whose agents are among these, by their names in the group. */
     void end(Collection<String> copied) throws InterruptedException {
         if (isOver) {
             return;
@@ -148,6 +153,7 @@ final class SshAgents implements AutoCloseable {
         }
     }
 
+    /** Ends those that are left, with their results where they are. */
     @Override
     public void close() {
         try {

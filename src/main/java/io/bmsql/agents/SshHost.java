@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reaches an agent host over ssh. One script does everything there, through ssh's input, as all that follows, so that
- * nothing secret is on a command line. Immutable.
+ * An agent host that is reached over ssh, {@code user@host} or {@code user@host:port}. One script does everything there; it
+ * goes through ssh's input, and so does all that follows, so that nothing secret is on a command line. Threads: immutable.
  */
 record SshHost(String word) {
     private static final Logger LOG = LoggerFactory.getLogger(SshHost.class);
@@ -26,6 +26,7 @@ record SshHost(String word) {
 
     private static final int LONGEST_COMPLAINT = 300;
 
+    /** Without any question, as the collector does: it refuses unknown hosts, and gives up silent ones. */
     List<String> command(String verb, List<String> words) {
         List<String> command = new ArrayList<>(WITHOUT_SIGNALS);
         command.addAll(List.of("ssh", "-T", "-o", "BatchMode=yes", "-o", "ConnectTimeout=10", "-o", "LogLevel=ERROR"));
@@ -74,6 +75,7 @@ record SshHost(String word) {
         }
     }
 
+    /** A verb to its end: the lines that it printed. */
     List<String> call(String verb, List<String> words, IOConsumer<OutputStream> input)
             throws CannotConnectException, InterruptedException {
         Process process = start(verb, words, input);
@@ -103,6 +105,7 @@ record SshHost(String word) {
         return last.substring(0, Math.min(LONGEST_COMPLAINT, last.length()));
     }
 
+    /** Takes each line that is not blank, in its own thread, until their end. */
     Thread read(BufferedReader from, Consumer<String> lines) {
         Thread thread = ParallelWork.daemon("ssh " + word, () -> {
             try (from) {

@@ -3,13 +3,16 @@ package io.bmsql.analysis;
 import java.util.Arrays;
 
 /**
- * Finds where the level of a series changed the most, and whether chance explains it: the CUSUM test (W. Ploberger
- * and W. Krämer, Econometrica 60, 1992). Its long-run variance allows for correlation: a Bartlett kernel with
- * automatic bandwidth (D. W. K. Andrews, Econometrica 59, 1991) after prewhitening (D. W. K. Andrews and J. C.
- * Monahan, Econometrica 60, 1992). A step or a straight line, whichever fits better, is taken out first, or the
- * change itself would count as noise.
+ * Where the level of a series changed the most, and whether chance explains it: the CUSUM test (W. Ploberger and W. Krämer,
+ * Econometrica 60, 1992). Neighbouring values are not independent, so the long-run variance allows for their correlation: a
+ * Bartlett kernel with automatic bandwidth (D. W. K. Andrews, Econometrica 59, 1991) after prewhitening (D. W. K. Andrews and J.
+ * C. Monahan, Econometrica 60, 1992). A step or a straight line, whichever fits better, is taken out first:
+ * otherwise the change itself would count as noise and hide.
  *
  * @param index of the first value behind the change
+ * @param before mean of the values before it
+ * @param after mean of the others
+ * @param isGradual true when a straight line fits better than a step
  * @param statistic of the test: the largest CUSUM in standard deviations
  * @param critical chance brings the statistic above it in one of a hundred long series
  */
@@ -33,6 +36,7 @@ public record ChangePoint(
     /** Above, a stationary series can hardly be told from a random walk. */
     private static final double MOST_CORRELATION = 0.97;
 
+    /** Looks for the change; at least {@link #LEAST_VALUES} values. */
     public static ChangePoint of(double[] values) {
         if (values.length < LEAST_VALUES) {
             throw new IllegalArgumentException(values.length + " values are too few for a change point");
@@ -65,6 +69,7 @@ public record ChangePoint(
                 Math.min(CRITICAL_OF_FEW, CRITICAL + MORE_OF_FEW / values.length));
     }
 
+    /** True when chance would show such a change in fewer than one of a hundred series. */
     public boolean isCertain() {
         return statistic > critical;
     }
@@ -117,6 +122,7 @@ public record ChangePoint(
         return sum / values.length;
     }
 
+    /** Sum of the products of values that lie so far apart. */
     static double product(double[] one, double[] other, int lag) {
         double sum = 0;
         for (int i = lag; i < one.length; i++) {

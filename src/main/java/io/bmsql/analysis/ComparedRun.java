@@ -36,7 +36,7 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Is one run of a comparison. A figure that its directory does not hold is {@link Double#NaN}. */
+/** One run of a comparison. A figure that its directory does not hold is {@link Double#NaN}. */
 public record ComparedRun(ResultDirectory directory, RunData data) {
     static final Map<Double, ToDoubleFunction<Latency>> PERCENTILES =
             new TreeMap<>(Map.of(50.0, Latency::p50Ms, 90.0, Latency::p90Ms, 99.0, Latency::p99Ms));
@@ -44,6 +44,7 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
     /** Name the figures of analytic queries: sets an hour, and by how much the median answer was late. */
     public static final List<String> ANALYTIC_KEYS = List.of("querySetsPerHour", "freshnessMs");
 
+    /** Begins the keys of what an event did. */
     public static final String EVENT = "event.";
 
     /** Idle and waiting for disks: the rest is work. */
@@ -53,7 +54,7 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
         data = WindowConditions.judged(data);
     }
 
-    /** Reads a run without its single transactions and histograms, which no comparison looks at. */
+    /** A run of this program, without its single transactions and histograms, which no comparison looks at. */
     public static ComparedRun read(ResultDirectory directory) {
         return new ComparedRun(directory, RunReader.readSeconds(directory, ReportWindow.WHOLE));
     }
@@ -62,10 +63,12 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
         return data.summary();
     }
 
+    /** What the directory alone says of the run. */
     public Verdict verdict() {
         return Verdict.worst(summary());
     }
 
+    /** What kept the run from doing more, in a few words; empty where it was not judged. */
     public String limitedBy() {
         LimitedBy limit = summary().conditions().limit();
         return limit == null ? "" : limit.cause().words();
@@ -79,6 +82,7 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
         return summary().figures().tpmC();
     }
 
+    /** The name of {@link #rate}. */
     public String rateKey() {
         return summary().run().isTpcc() ? "tpmC" : "tpmTotal";
     }
@@ -88,11 +92,13 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
         return summary().run().isTpcc() ? tpmC() : summary().figures().tpmTotal();
     }
 
+    /** Gives the price in this currency and for this time; NaN where the run names no such price. */
     double pricePerTpmC(String unit) {
         Price price = Price.of(summary().run().settings());
         return price == null || !price.unit().equals(unit) ? Double.NaN : price.per(tpmC());
     }
 
+    /** Milliseconds; a type that never completed has none. */
     double responseMs(TransactionType type, ToDoubleFunction<Latency> percentile) {
         return summary().figures().types().stream()
                 .filter(row -> row.type().equals(type.name()) && row.count() > 0)
@@ -103,6 +109,7 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
                 .orElse(Double.NaN);
     }
 
+    /** One of {@link #ANALYTIC_KEYS}. */
     double analytic(String key) {
         AnalyticSummary answered = summary().postRun().analytics();
         return answered == null
@@ -118,18 +125,22 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
         return newOrdersASecond > 0 ? loadGeneratorCpuPercent() / 100 * 1000 / newOrdersASecond : Double.NaN;
     }
 
+    /** How busy the load generator's own program was, percent of one processor. */
     private double loadGeneratorCpuPercent() {
         SampleTable loadGenerator = data.collected().loadGenerator();
         return loadGenerator == null ? Double.NaN : inWindow(loadGenerator, "cpu_pct");
     }
 
     /**
-     * Gives how busy a host's processors were for each thousand New-Orders a minute; an empty name is the first host.
+     * How busy the processors of a host were for each thousand New-Orders a minute, percent of all of them.
+     *
+     * @param host empty for the first or only one
      */
     double hostCpuPercentPer1000TpmC(String host) {
         return tpmC() > 0 ? hostCpuPercent(host) / (tpmC() / 1000) : Double.NaN;
     }
 
+    /** How busy the processors of a host were, percent of all of them. */
     private double hostCpuPercent(String host) {
         double idle = data.collected().hosts().stream()
                 .filter(one -> one.name().equals(host) && one.system() != null)
@@ -142,7 +153,7 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
         return (1 - idle) * 100;
     }
 
-    /** Gives all figures that are known: {@code tpmC}, {@code newOrder.p99Ms}, {@code hostCpuPercent.db1} and so on. */
+    /** All figures that are known, by name: {@code tpmC}, {@code newOrder.p99Ms}, {@code hostCpuPercent.db1} and so on. */
     public Map<String, Double> figures() {
         Map<String, Double> figures = new LinkedHashMap<>();
         if (summary().run().isTpcc()) {
@@ -165,7 +176,8 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
     }
 
     /**
-     * Gives what events did: {@code event.kill.outageSeconds} and so on. Seconds are only known where they were read.
+     * What events did, by name: {@code event.kill.outageSeconds} and so on. The worst second until throughput was back, and the
+     * second before the event, are only known where the seconds were read.
      */
     Map<String, Double> events() {
         Map<String, Double> figures = new LinkedHashMap<>();
@@ -199,6 +211,7 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
         return figures;
     }
 
+    /** The name of a percentile of response times: {@code newOrder.p99Ms}. */
     public static String key(TransactionType type, double percent) {
         return PropertyKey.camelCase(type.name()) + ".p" + Math.round(percent) + "Ms";
     }
@@ -225,6 +238,7 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
                 data.series(), types, data.windowStart(), summary().windowSeconds());
     }
 
+    /** The same of those that {@link #rate} counts. */
     public double[] completedOfRate() {
         List<TransactionType> counted = types().inMetric().toList();
         return completed(counted::contains);
@@ -234,7 +248,7 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
         return data.collected().database();
     }
 
-    /** Gives the settings in use; a seed that nobody set is another one in every run, and not among them. */
+    /** The settings in use, by name; a seed that nobody set is another one in every run, and not among them. */
     static Map<String, String> settings(RunFacts facts) {
         Map<String, String> settings = new LinkedHashMap<>();
         facts.settings().stream()
@@ -243,7 +257,7 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
         return settings;
     }
 
-    /** Gives the settings that the run records; of BenchmarkSQL those of its props file. */
+    /** The settings that it records, their secrets hidden: those in use, of BenchmarkSQL those of its props file. */
     Map<String, String> settings() {
         Map<String, String> settings = settings(summary().run());
         Path file = directory.runProperties();

@@ -20,6 +20,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
+/** Compares runs. */
 public final class Comparer {
     /** Fewer runs a side than this cannot tell what was changed from the day, however steady each of them was. */
     public static final int LEAST_REPEATS = Repeats.LEAST;
@@ -41,12 +42,14 @@ public final class Comparer {
     }
 
     /**
-     * Compares runs; nothing is claimed where there are too few, and a pair with an invalid run is left out as a
-     * whole.
+     * Compares.
      *
+     * @param point its name among several; else empty
+     * @param wanted how the runs were made; nothing is claimed where there are too few. A pair with an invalid run is left
+     *     out as a whole.
      * @param plannedPairs of a sequence; without meaning for others
      * @param margin a smaller difference is none, as a share
-     * @throws ResultReadException for different scales, or no valid run on a side
+     * @throws ResultReadException when the runs cannot be compared: different scale, or no valid run on a side
      */
     public static Comparison compare(
             String point,
@@ -200,6 +203,7 @@ public final class Comparer {
                         run -> run.hostCpuPercentPer1000TpmC(host)));
     }
 
+    /** Its many pieces of work tell how fast the hosts were while these runs lasted, however few runs there are. */
     private void addProbe() {
         double[] before = overTime(base);
         double[] after = overTime(fresh);

@@ -6,13 +6,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds what was found; in JSON as it stands here.
+ * What was found; in JSON as it stands here, with null for a figure that is not known.
  *
- * @param point of several comparisons that belong together; empty when there is only one
+ * @param point of several comparisons that belong together, such as that of two databases at one number of terminals;
+ *     empty when there is only one
+ * @param method what the intervals are made of
  * @param margin a smaller difference is none, as a share
  * @param baseRuns all that were given, those left out too
  * @param figures the claims, throughput first
- * @param sharedPercent of the spread of tpmC that both runs of a pair shared; null without pairs
+ * @param sharedPercent how much of the spread of tpmC both runs of a pair shared: the machine's part; null without pairs
  */
 public record Comparison(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) String point,
@@ -24,6 +26,7 @@ public record Comparison(
         List<Figure> figures,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double sharedPercent) {
 
+    /** Where the intervals come from. */
     public enum Method {
         /** Independent repeats, at least three a side. */
         REPEATS,
@@ -35,7 +38,13 @@ public record Comparison(
         TOO_FEW
     }
 
-    /** Is one run; {@code rate} a minute is what is compared, {@code isCounted} false for one without valid figures. */
+    /**
+     * One run.
+     *
+     * @param directory its path as it was given
+     * @param rate a minute: what {@link Comparison#rate} compares
+     * @param isCounted false for one whose figures are not valid: they are in no claim
+     */
     public record Run(
             String directory,
             int runId,
@@ -47,16 +56,19 @@ public record Comparison(
             @JsonIgnore ComparedRun read) {}
 
     /**
-     * Is something that was not the same; values of a side are joined by {@code " | "}, empty where it was not there.
+     * Something that was not the same. Several values of a side are joined by {@code " | "}; empty where it was not there.
+     *
+     * @param part {@code run}, {@code property}, {@code database}, {@code environment}, {@code load} or {@code machine}
      */
     public record Difference(String part, String name, String base, String fresh) {}
 
     /**
-     * Is one figure.
+     * One figure.
      *
      * @param key such as {@code tpmC} or {@code newOrder.p99Ms}
      * @param base geometric mean of the runs; arithmetic where a run of either side has 0
-     * @param changePercent of the base figure; of pairs in turn without the machine's drift
+     * @param changePercent the difference in percent of the base figure, with the ends of its interval; of pairs in turn without
+     *     the machine's drift, which the means have in them
      * @param repeatsNeeded a side, where the spread of repeats left it open; else 0
      */
     @JsonInclude
@@ -73,11 +85,13 @@ public record Comparison(
         /** How long the piece of work of the CPU speed probe took, microseconds. */
         public static final String PROBE = "cpuSpeedProbeMicros";
 
+        /** Begins the keys of what the database did for each New-Order. */
         public static final String PER_NEW_ORDER = "perNewOrder.";
 
         /** Changes of the probe and of the work for each New-Order within this are none, percent. */
         public static final double MARGIN_PERCENT = 5;
 
+        /** True when the interval excludes no change, and the change is more than that many percent. */
         public boolean isBeyond(double limitPercent) {
             return (change == Change.BETTER || change == Change.WORSE)
                     && changePercent != null
@@ -85,6 +99,7 @@ public record Comparison(
         }
     }
 
+    /** The figure that a comparison is about: tpmC, or tpmTotal of scripts. */
     public Figure rate() {
         return figures.get(0);
     }

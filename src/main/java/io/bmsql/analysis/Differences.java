@@ -20,12 +20,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what was not the same on both sides, of everything that the directories record. */
+/** What was not the same on both sides, of everything that the directories record about their circumstances. */
 public final class Differences {
+    /** Differ in every run and say nothing. */
     private static final Set<String> OF_EVERY_RUN = Set.of("command line", "resultDirectory", "runid");
 
+    /** Known at its end. */
     private static final Set<String> OF_A_FINISHED_RUN = Set.of("window, s", "ramp-up, s");
 
+    /** What bmsql_config said of the rows when the run began. */
     private static final Map<String, String> DATA = new TreeMap<>(Map.of(
             "asLoaded",
             "rows as loaded",
@@ -88,7 +91,8 @@ public final class Differences {
     }
 
     /**
-     * True when all runs of one side found the data in another state than those of the other, later or not as loaded.
+     * Every run changes the data, so that each finds other ones. It says something when all runs of one side found them in another
+     * state than those of the other side: later, or not as loaded.
      */
     private static boolean areApart(TreeSet<String> before, TreeSet<String> after) {
         if (before.isEmpty() || after.isEmpty()) {
@@ -106,7 +110,10 @@ public final class Differences {
         return values.stream().mapToLong(Long::parseLong).summaryStatistics();
     }
 
-    /** Lists what a run that is about to begin will not have as an earlier one had it. */
+    /**
+     * What a run that is about to begin will not have as an earlier one had it. What the earlier one did not record is left out, as
+     * are its times.
+     */
     public static List<Difference> since(ComparedRun before, RunFacts now, CollectedFigures.Database database) {
         RunFacts was = before.summary().run();
         Shared shared = new Shared(
@@ -133,7 +140,13 @@ public final class Differences {
 
     private record Place(String part, String name) {}
 
-    /** Says how to compare runs together; {@code settings} are those that BenchmarkSQL records too, null for all. */
+    /**
+     * What runs are told by together.
+     *
+     * @param hasForeign so that what BenchmarkSQL records is in the same places as of our own runs
+     * @param settings that BenchmarkSQL records as well; null for all
+     * @param defaults of the server's settings that some run has changed; empty where they may have different ones
+     */
     private record Shared(boolean hasForeign, @Nullable Set<String> settings, Map<String, String> defaults) {
         /** True for a setting that stands among the facts of the run, or that not all could have recorded. */
         boolean hides(Place place, Set<Place> all) {
@@ -184,6 +197,7 @@ public final class Differences {
         return values;
     }
 
+    /** True for a run of BenchmarkSQL, which records few of its circumstances. */
     private static boolean isForeign(RunFacts facts) {
         return facts.environment().containsKey(RunData.PROGRAM);
     }

@@ -29,11 +29,11 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Works out what events did to a run, from what it wrote by the second.
+ * What events did to a run: its figures before, during and after each, from what the run wrote by the second.
  *
- * The rate before is the mean of up to a minute before the event. An event has an effect when, within {@link
- * #EFFECT_SECONDS} or while its command runs, a second has less than 90% of it; throughput is back when three seconds
- * together have 95%.
+ * <p>The rate before is the mean of up to a minute before the event, back to the recovery from the event before at most. An event has
+ * an effect when, within {@link #EFFECT_SECONDS} of its begin or while its command runs, a second has less than 90% of that rate;
+ * throughput is back when three seconds together have 95% of it.
  */
 public final class EventFigures {
     private static final int MINUTE = 60;
@@ -61,7 +61,7 @@ public final class EventFigures {
     private final List<ErrorCounts> errors;
     private final List<Span> spans = new ArrayList<>();
 
-    /** Is some whole seconds of the window, with histograms in microseconds while they grow. */
+    /** Whole seconds of the window from {@code from} on, until {@code until}; its histograms in microseconds while they grow. */
     private record Span(
             int from, int until, Map<TransactionType, Histogram> growing, Map<TransactionType, Latency> responses) {
         boolean has(double second) {
@@ -83,7 +83,7 @@ public final class EventFigures {
         rates = SeriesRow.perSecond(series, TransactionType::isForeground, 0, summary.windowSeconds());
     }
 
-    /** Gives events, marks, and what the server told of itself, in the order of their moments. */
+    /** The events and marks that the directory knows, and what the server told of itself, with their figures, in the order of their moments; reads each file once. */
     public static List<EventSummary> of(ResultDirectory directory, RunSummary summary) {
         List<EventRow> rows = Stream.concat(
                         EventRow.read(directory).stream(),
@@ -97,8 +97,8 @@ public final class EventFigures {
     }
 
     /**
-     * Reads what the server tells of itself in its figures over time. More than {@link #MOST_OF_A_KIND} of a kind are
-     * a rhythm and no event.
+     * What the server tells of itself in its figures over time: how often something has happened since the sample before, and for how long
+     * it has been running. More than {@link #MOST_OF_A_KIND} of a kind are a rhythm and no event.
      */
     private static List<EventRow> ofServer(ResultDirectory directory, long startEpochMillis) {
         if (!Files.exists(directory.databaseMetrics())) {
@@ -168,6 +168,7 @@ public final class EventFigures {
         return all.stream().map(found -> found.summary(terminals)).toList();
     }
 
+    /** An event while its figures are collected. */
     private final class Found {
         private final EventRow row;
         private final double atSeconds;
@@ -177,14 +178,15 @@ public final class EventFigures {
         private @Nullable Double to95Seconds;
         private @Nullable Double workLost;
         private double rateBefore = Double.NaN;
-        /** Keeps of each terminal by its number the longest wait for a commit that overlaps the event's time. */
+        /** The longest wait for a commit that overlaps its time is kept of each terminal by its number, and of all together. */
         private final Map<Integer, Double> ofTerminals = new HashMap<>();
 
         private WaitRow longest = new WaitRow(WaitRow.ALL, 0, 0);
         private boolean isUntilEnd;
 
         /**
-         * Takes the second in which the time before it begins at the earliest, and when the next event ends its time.
+         * @param earliest the second in which the time before it begins at the earliest
+         * @param nextSeconds when the next event ends its time
          */
         Found(EventRow row, double atSeconds, int earliest, double nextSeconds) {
             this.row = row;
@@ -248,7 +250,7 @@ public final class EventFigures {
             }
         }
 
-        /** Takes 0 when it is not known how long each terminal waited. */
+        /** @param terminals 0 when it is not known how long each waited */
         EventSummary summary(int terminals) {
             // Those that did not wait are the zeros in front.
             double[] waits = new double[Math.max(terminals, ofTerminals.size())];
@@ -289,6 +291,7 @@ public final class EventFigures {
         return span;
     }
 
+    /** The log is nearly in the order of time. */
     private void add(HistogramLog.Interval interval) {
         double middle = (interval.startSeconds() + interval.endSeconds()) / 2;
         for (Span span : spans) {
@@ -302,6 +305,7 @@ public final class EventFigures {
         }
     }
 
+    /** Seconds to the millisecond: more was not measured. */
     private static Double millis(double seconds) {
         return Math.round(seconds * 1e3) / 1e3;
     }

@@ -16,12 +16,16 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says whether one load generator was in the way. Means are over the window; what was not recorded is NaN.
+ * Whether one load generator was in the way: late starts, idle connections, its own processor time and garbage collection. Means
+ * are over the window; what was not recorded is NaN.
  *
- * @param lagMs mean time from due to start, milliseconds; {@code usualLagMs} of a shaped load is that of the median
- *     second
+ * @param lagMs mean time from due to start, milliseconds
+ * @param usualLagMs the same, of a shaped load that of the median second
+ * @param worstLagMs that of the worst second
  * @param busyPercent of its connections, of the median second
  * @param cpuPercent of one processor
+ * @param gcPercent of the time
+ * @param longestGcMs in one sample
  */
 public record GeneratorLoad(
         RunSummary summary,
@@ -54,7 +58,12 @@ public record GeneratorLoad(
     /** In fewer seconds connecting and warming up rule lateness. */
     private static final int LEAST_SECONDS = 10;
 
-    /** Works it out; without a series its connections' time is that of the summary. */
+    /**
+     * Works it out.
+     *
+     * @param sums the seconds of its run; null without a series, and then its connections' time is that of the summary
+     * @param process {@code load_generator.csv}
+     */
     public static GeneratorLoad of(
             RunSummary summary, @Nullable SecondSums sums, @Nullable SampleTable process, double from) {
         double until = from + summary.windowSeconds() + 1;
@@ -96,6 +105,7 @@ public record GeneratorLoad(
                 longestGcMs);
     }
 
+    /** Those of the run that worked: no more than terminals. */
     public static double connections(RunFacts run) {
         return Math.max(1, Math.min(run.size().sutThreads(), run.size().terminals()));
     }
@@ -116,7 +126,7 @@ public record GeneratorLoad(
                 : null;
     }
 
-    /** Says that terminals which never wait left its connections idle; else null. */
+    /** That terminals which never wait left its connections idle; else null. */
     @Nullable
     LimitedBy idle() {
         RunFacts.Pace pace = summary.run().pace();
@@ -134,10 +144,12 @@ public record GeneratorLoad(
         return summary.figures().givenUpPercent() <= RunSummary.MAX_FAILED_PERCENT;
     }
 
+    /** How many its host has; 0 where it is not known. */
     public int processors() {
         return Objects.requireNonNullElse(summary.run().loadGeneratorProcessors(), 0);
     }
 
+    /** Which agent it is of several: its number and host; empty for the only one. */
     private String who() {
         AgentFacts group = summary.run().size().agents();
         return group == null || group.planned() < 2
@@ -170,6 +182,7 @@ public record GeneratorLoad(
                 .toArray();
     }
 
+    /** Milliseconds of garbage collection a second, in each sample; null where they were not recorded. */
     public static double @Nullable [] perSecond(SampleTable process) {
         double[] collected = process.column("gc_ms");
         if (collected == null) {

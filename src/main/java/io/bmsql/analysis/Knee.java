@@ -3,11 +3,13 @@ package io.bmsql.analysis;
 import java.util.Arrays;
 
 /**
- * Finds the point of a rising curve after which more of x brings much less of y: Kneedle (V. Satopää and others,
- * "Finding a Kneedle in a Haystack", ICDCS workshops 2011), sensitivity 1, without smoothing. Both axes are stretched
- * to 0 to 1.
+ * The point of a rising curve after which more of x brings much less of y: Kneedle (V. Satopää and others, "Finding a Kneedle
+ * in a Haystack", ICDCS workshops 2011) for all points at once, sensitivity 1, without smoothing. Both axes are stretched to
+ * 0 to 1; the knee is where the curve lies highest above the diagonal, if it then falls by more than the mean distance of two
+ * points before it rises again.
  */
 public final class Knee {
+    /** Fewer points show no bend. */
     public static final int LEAST_POINTS = 4;
 
     /** Ours, not Kneedle's: stretched to 0 to 1, mere noise would have bends too. */
@@ -18,7 +20,13 @@ public final class Knee {
 
     private Knee() {}
 
-    /** Finds its place, -1 without one; {@code variation} of repeats of y is a share, 0 where it is not known. */
+    /**
+     * Finds it.
+     *
+     * @param x ascending
+     * @param variation of repeats of y, as a share; 0 where it is not known
+     * @return its place in the points; -1 without one
+     */
     public static int of(double[] x, double[] y, double variation) {
         if (x.length < LEAST_POINTS) {
             return -1;

@@ -28,8 +28,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds what kept a run from doing more: the first rule of docs/limits.md that applies. Shares of session time are of
- * the time of all connections.
+ * Finds what kept a run from doing more, from what is recorded in its directory: the first rule of docs/limits.md that applies. Shares
+ * of session time are of the time of all connections that the run had.
  */
 public final class Limit {
     /** Terminals that keyed and thought for this share of their time could not ask for more. */
@@ -38,6 +38,7 @@ public final class Limit {
     /** Processors as busy as this have hardly anything left; steal counts as busy. */
     private static final double PROCESSORS_PERCENT = 90;
 
+    /** From here on the sentence says what others take of the processors. */
     private static final double OTHERS_PERCENT = 3;
 
     /** One kind of wait of this share explains the figure. */
@@ -86,11 +87,13 @@ public final class Limit {
     /** What sessions did, seconds of sessions. */
     private final SessionSample.Within sessions;
 
+    /** Seconds of sessions in each class of wait. */
     private final Map<String, Double> classes;
 
     /** Seconds of sessions by what they waited for in the end, keys of {@link #WAITS}. */
     private final Map<String, Double> waits = new HashMap<>();
 
+    /** The one of {@link #waits} with the most of them. */
     private final String longest;
 
     private Limit(CollectedFigures collected, RunSummary summary, List<GeneratorLoad> generators, double from) {
@@ -109,7 +112,11 @@ public final class Limit {
                 .orElseThrow();
     }
 
-    /** Says what limited the run; null where nothing was done, or too shortly to tell. */
+    /**
+     * What limited the run; null where nothing was done, or too shortly to tell.
+     *
+     * @param generators the load generator, or each of several agents'
+     */
     static @Nullable LimitedBy of(
             CollectedFigures collected, RunSummary summary, List<GeneratorLoad> generators, int fromSecond) {
         return summary.windowSeconds() < LEAST_SECONDS || summary.figures().completed() == 0
@@ -117,7 +124,7 @@ public final class Limit {
                 : new Limit(collected, summary, generators, fromSecond).find();
     }
 
-    /** Charges waits to what the last of the chain of blockers does; one that was gone counts as the known ones. */
+    /** Charges waits to what the last of the chain of blockers does; those whose last blocker was gone are as those of which it is known. */
     private void chargeWaits() {
         rows(row -> !row.waitClass().equals(SessionSample.LOCK))
                 .forEach(row -> waits.merge(row.waitClass(), row.sessions(), Double::sum));
@@ -141,6 +148,7 @@ public final class Limit {
         }
     }
 
+    /** Charges one of those that do something else in the same second, where the server does not tell who blocks. */
     private void chargeToOthers(List<SessionSample> rows) {
         Map<Boolean, List<SessionSample>> isLock = rows.stream()
                 .collect(Collectors.partitioningBy(row -> row.waitClass().equals(SessionSample.LOCK)));
@@ -235,6 +243,7 @@ public final class Limit {
         return isServerHere() || sessions.rows().isEmpty() || !(100 * running < OWN_PERCENT * processors);
     }
 
+    /** Leaves out what the load generator and others take, where that is known. */
     private LimitedBy ofProcessors(double busy) {
         double processors = mean(serverSystem(), CollectorCsv.PROCESSORS);
         double server = 100 * mean(serverSystem(), CollectorCsv.CPU_SERVER);
@@ -317,6 +326,7 @@ public final class Limit {
         return working / sampledSeconds() * seconds * 1000 / Math.max(1, type.count());
     }
 
+    /** Gives the share of the time of all connections. */
     private double percentOfSessionTime(Map<String, Double> sums, String name) {
         return 100 * sums.getOrDefault(name, 0.0) / sampledSeconds() / GeneratorLoad.connections(run);
     }
@@ -396,6 +406,7 @@ public final class Limit {
                 .orElse("?");
     }
 
+    /** Where the first host that was watched is the server's. */
     private @Nullable SampleTable serverSystem() {
         boolean isWatched = isServerHere() || !run.firstWatchedHost().isEmpty();
         return isWatched && !collected.hosts().isEmpty()
@@ -403,13 +414,14 @@ public final class Limit {
                 : null;
     }
 
-    /** True when the server runs on the load generator's host, the one that was watched. */
+    /** True when the server runs on the load generator's host, which is the one that was watched. */
     private boolean isServerHere() {
         return run.firstWatchedHost().isEmpty()
                 && ProgramContext.isLocal(
                         run.setting(PropertyKey.CONN), run.environment().getOrDefault("host", ""));
     }
 
+    /** NaN where it was not recorded. */
     private double mean(@Nullable SampleTable table, String column) {
         return table == null ? Double.NaN : table.mean(column, from, from + seconds + 1);
     }

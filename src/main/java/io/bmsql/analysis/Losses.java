@@ -11,14 +11,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Says what a run lost, by its ledger and the conditions.
+ * What a run lost, by its ledger and the conditions.
  *
- * @param isKnown false when the ledger was not compared, or no event could have lost something
- * @param oldestSeconds from the acknowledgement of the oldest to the event that lost it; 0 when nothing is gone
- * @param broken conditions, and violations of the ledger that do not follow from what is gone
+ * @param isKnown false when the ledger was not compared, or nothing happened that could have lost something
+ * @param gone acknowledged New-Orders, Payments and deliveries of orders that are not in the database
+ * @param oldestSeconds from the acknowledgement of the oldest of them to the event that lost it; 0 when nothing is gone
+ * @param broken what else is wrong: conditions, and violations of the ledger that do not follow from those
  */
 public record Losses(
         boolean isKnown, long gone, double oldestSeconds, long broken, long unknown, long unknownHappened) {
+    /** What one event lost. */
     public record Gone(long count, double oldestSeconds) {}
 
     public static Losses of(RunSummary summary) {
@@ -42,7 +44,10 @@ public record Losses(
                 ledger.counts().unknownHappened());
     }
 
-    /** Gives every event that is no mark with what it lost: all acknowledged before throughput was back after it. */
+    /**
+     * Every event that is no mark, in order, with what it lost: all that was acknowledged before throughput was back after it, and
+     * not before an earlier event's.
+     */
     public static Map<EventSummary, Gone> byEvent(RunSummary summary) {
         Map<EventSummary, Gone> found = new LinkedHashMap<>();
         List<EventSummary> events = summary.postRun().events().stream()
@@ -79,11 +84,12 @@ public record Losses(
         return lastCommitSeconds == null ? event.atSeconds() : Math.max(event.atSeconds(), lastCommitSeconds);
     }
 
-    /** False when something is gone that was acknowledged so long before the event, or anything else is wrong. */
+    /** False when something is gone that was acknowledged so long before the event or longer, or anything else is wrong. */
     public boolean isWithin(double mayLoseSeconds) {
         return broken == 0 && (gone == 0 || oldestSeconds < mayLoseSeconds);
     }
 
+    /** Says it in one line for people. */
     public String line(double mayLoseSeconds) {
         if (!isKnown) {
             return "the ledger was not compared";

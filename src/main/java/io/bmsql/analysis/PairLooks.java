@@ -6,17 +6,19 @@ import org.apache.commons.numbers.gamma.InverseErfc;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Bounds Student's t at each look at pairs, so that the chance that any look excludes the true ratio is {@link
- * RatioInterval#ERROR}. The error is spent over the looks as in the boundaries of O'Brien and Fleming (K. K. G. Lan,
- * D. L. DeMets, Biometrika 70, 1983).
+ * How far Student's t must be from 0 at each look at pairs of runs that are looked at after every pair, up to a planned number, so that
+ * the chance that any look excludes the true ratio is {@link RatioInterval#ERROR}. The error is spent over the looks (K. K. G. Lan, D. L.
+ * DeMets, Biometrika 70, 1983): early ones get little of it, as in the boundaries of O'Brien and Fleming, so that the last one is nearly
+ * as narrow as a single look would be.
  *
- * The bounds are exact for normal noise; those of a known variance, carried over to t, are too narrow (C. Jennison,
- * B. W. Turnbull, Biometrika 78, 1991). Each pair brings one independent residual (R. L. Brown, J. Durbin, J. M.
- * Evans, JRSS B 37, 1975). Let u be t over the root of its square and its freedom: all u so far are independent of
- * the sum of squared residuals (D. Basu, Sankhya 15, 1955), so the next one follows from the last one and the angle
- * whose tangent is the new residual over the root of that sum.
+ * <p>The bounds are exact for normal noise; those of a known variance, carried over to t, are too narrow (C. Jennison, B. W. Turnbull,
+ * Biometrika 78, 1991). Apart from the drift each pair brings one independent residual (R. L. Brown, J. Durbin, J. M. Evans, JRSS B 37,
+ * 1975). Let u be t over the root of its square and its freedom: all u so far are independent of the sum of squared residuals (D. Basu,
+ * Sankhya 15, 1955), so the next one follows from the last one and from the angle whose tangent is the new residual over the root of
+ * that sum.
  */
 public final class PairLooks {
+    /** Fewer pairs tell nothing. */
     public static final int FIRST = 6;
 
     /** This share of the error is spent evenly: without it the first bounds would be beyond all measure. */
@@ -29,7 +31,7 @@ public final class PairLooks {
 
     private final double[] deviations;
 
-    /** Takes the pairs at the most; fewer than {@link #FIRST} count as so many. */
+    /** @param planned pairs at the most; fewer than {@link #FIRST} count as so many */
     public PairLooks(int planned) {
         double last = Math.max(FIRST, planned);
         deviations = new double[(int) last - FIRST + 1];
@@ -54,10 +56,12 @@ public final class PairLooks {
         }
     }
 
+    /** The bound of t after so many pairs, at least {@link #FIRST}; more than were planned have that of the last look. */
     double deviations(int pairs) {
         return deviations[Math.min(pairs - FIRST, deviations.length - 1)];
     }
 
+    /** Says how much of the error is spent up to this share of all pairs. */
     private static double spent(double time) {
         double whole = Math.sqrt(2) * InverseErfc.value(RatioInterval.ERROR / 2);
         return (1 - EVEN) * 2 * Erfc.value(whole / Math.sqrt(2 * time)) + EVEN * RatioInterval.ERROR * time;
@@ -67,8 +71,10 @@ public final class PairLooks {
         return Math.log(value + Math.hypot(value, 1));
     }
 
+    /** Leads from one pair to the next. */
     private static final class Step {
         private final double[] chances;
+        /** These are the largest next u of each bin, and the angle that leads to it. */
         private final double[] most = new double[BINS];
 
         private final double[] best = new double[BINS];

@@ -12,18 +12,22 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Says what results must have in common to stand in one ranking.
+ * What results must have in common to stand in one ranking: the same work, waited for in the same way, on as much data, with the same
+ * promise that it lasts.
  *
- * @param mix settings that change what transactions do, and the sum of their texts where the program did not bring
+ * @param workload TPC-C, or the name of scripts
+ * @param mix settings that change what transactions do, as {@code key=value}, and the sum of their texts where the program did not bring
  *     them; empty for the usual ones
- * @param load how transactions come: {@code closed}, {@code waits 1 1}, {@code rate 6000} a minute, {@code arrivals
- *     6000} a minute, or {@code profile ...}
- * @param durability settings with which a crash may lose commits, or {@link #SAFE}, or {@link #UNKNOWN}
+ * @param load how transactions come: {@code closed}, {@code waits 1 1} (multipliers of keying and think times), {@code rate 6000} a
+ *     minute, {@code arrivals 6000} a minute, or {@code profile ...}
+ * @param durability settings with which a crash may lose committed transactions, {@code safe} for none of them, {@code unknown} where the
+ *     server's settings were not recorded
  */
 public record RankingGroup(String workload, String mix, int warehouses, String load, String durability) {
     public static final String SAFE = "safe";
     public static final String UNKNOWN = "unknown";
 
+    /** What transactions do depends on them. */
     private static final List<PropertyKey> WORK = List.of(
             PropertyKey.NEW_ORDER_WEIGHT,
             PropertyKey.PAYMENT_WEIGHT,

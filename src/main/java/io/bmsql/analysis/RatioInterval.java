@@ -5,8 +5,11 @@ import java.util.List;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Is the ratio of a new figure to a base figure with its 95% interval, made on a logarithmic scale. All bounds are
- * {@link Double#NaN} where a ratio does not exist: a figure that is zero, negative or unknown.
+ * The ratio of a new figure to a base figure with its 95% interval; 1 means equal. Ratios of rates and of latencies are
+ * spread evenly on a logarithmic scale, so the intervals are made there. All bounds are {@link Double#NaN} where a ratio does
+ * not exist: a figure that is zero, negative or unknown.
+ *
+ * @param ratio new divided by base
  */
 public record RatioInterval(double ratio, double low, double high) {
     /** Both tails together. */
@@ -14,14 +17,16 @@ public record RatioInterval(double ratio, double low, double high) {
 
     public static final RatioInterval NONE = new RatioInterval(Double.NaN, Double.NaN, Double.NaN);
 
+    /** Belongs to figures that are the same without any doubt. */
     public static final RatioInterval EQUAL = new RatioInterval(1, 1, 1);
 
+    /** So many terms has the regression of a sequence. */
     static final int TERMS = 3;
 
     private static final int MOST_REPEATS = 1000;
 
     /**
-     * Takes independent repeats, at least two a side: the ratio of geometric means, by Welch's t-test on the
+     * Takes independent repeats of both sides, at least two each: the ratio of the geometric means, by Welch's t-test on the
      * logarithms (B. L. Welch, Biometrika 34, 1947), made wider by {@link #widening}.
      */
     public static RatioInterval ofRepeats(double[] base, double[] fresh) {
@@ -44,8 +49,9 @@ public record RatioInterval(double ratio, double low, double high) {
     }
 
     /**
-     * Widens Welch's interval, which misses the true ratio of few repeats in up to 7.7% of all cases, so that it does
-     * in at most 5% for three or more a side: fitted to an integration over the ratio of the sample variances.
+     * Welch's interval of few repeats misses the true ratio in up to 7.7% of all cases, where one side has more repeats or spreads less
+     * than the other. So much wider it does in at most 5%, for three or more a side whatever their variances are: fitted to what
+     * integration over the ratio of the sample variances gives.
      */
     static double widening(int base, int fresh) {
         double fewer = Math.min(base, fresh) - 1.0;
@@ -54,8 +60,10 @@ public record RatioInterval(double ratio, double low, double high) {
     }
 
     /**
-     * Takes pairs measured close together, at least two, in the same order: what a pair shares cancels out. Student's
-     * t on the logarithms of their ratios.
+     * Takes pairs measured close together, at least two: what a pair shares, such as the speed of the machine at that time,
+     * cancels out. Student's t on the logarithms of their ratios.
+     *
+     * @param fresh as many as {@code base}, in the same order
      */
     public static RatioInterval ofPairs(double[] base, double[] fresh) {
         if (base.length < 2 || !arePairs(base, fresh)) {
@@ -67,9 +75,10 @@ public record RatioInterval(double ratio, double low, double high) {
     }
 
     /**
-     * Takes pairs in the order A B, B A, A B, ..., looked at after every pair: Student's t with the bounds of {@link
-     * PairLooks}. A drift of the machine is its own term in the regression, and so is its change over time. Tells
-     * nothing before the sixth pair.
+     * Takes pairs that are made until the interval is narrow enough, in the order A B, B A, A B, ...: it may be looked at after
+     * every pair. The chance that it ever misses the true ratio is 5%, however many of the planned looks there are: Student's t with the
+     * bounds of {@link PairLooks}. A drift of the machine makes the second run of every pair faster or slower; with the alternating
+     * order that is its own term in the regression, and so is its change over time. Tells nothing before the sixth pair.
      */
     public static RatioInterval ofSequence(PairLooks looks, double[] base, double[] fresh) {
         if (!arePairs(base, fresh) || base.length < PairLooks.FIRST) {
@@ -85,7 +94,7 @@ public record RatioInterval(double ratio, double low, double high) {
         return around(log, looks.deviations(base.length) * error);
     }
 
-    /** Gives the effect of the order, its change, and the ratio, each without what those before it explain. */
+    /** The terms are the effect of the order, its change, and the ratio itself, each without what those before it explain. */
     private static List<double[]> terms(int pairs) {
         double[] ones = new double[pairs];
         double[] order = new double[pairs];
@@ -120,6 +129,7 @@ public record RatioInterval(double ratio, double low, double high) {
         return ratios;
     }
 
+    /** Takes out of the values what the term explains. */
     private static void subtract(double[] values, double[] term) {
         double factor = product(values, term) / product(term, term);
         Arrays.setAll(values, i -> values[i] - factor * term[i]);
@@ -130,8 +140,10 @@ public record RatioInterval(double ratio, double low, double high) {
     }
 
     /**
-     * Gives how many repeats a side it takes until the interval of equal sides lies within the margin, a share; 0
-     * unknown.
+     * How many repeats a side it takes until the interval of two equal sides would lie within the margin.
+     *
+     * @param margin as a share: 0.02 for 2%
+     * @return at most 1,000; 0 when the spread is not known
      */
     public static int repeatsNeeded(double[] base, double[] fresh, double margin) {
         if (!arePositive(base) || !arePositive(fresh) || Math.min(base.length, fresh.length) < 2) {
@@ -147,6 +159,7 @@ public record RatioInterval(double ratio, double low, double high) {
         return repeats;
     }
 
+    /** What the interval allows to claim. */
     public Change change(double margin, boolean isHigherBetter) {
         if (low >= 1 / (1 + margin) && high <= 1 + margin) {
             return Change.NO_DIFFERENCE;

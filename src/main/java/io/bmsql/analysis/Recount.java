@@ -68,14 +68,16 @@ import java.util.stream.StreamSupport;
 import org.HdrHistogram.Histogram;
 
 /**
- * Counts the figures of {@code summary.json} again from the files that they were counted in, and names what does not
- * agree. It cannot find files that were all made up to agree.
+ * Counts the figures of {@code summary.json} again from the files that they were counted in, and names what does not agree: it finds a
+ * figure that was changed by hand, also where the checksums were made anew. It cannot find files that were all made up to agree.
  */
 public final class Recount {
     private static final String SUMMARY = ResultDirectory.SUMMARY;
 
+    /** What is counted of a type in rows and in seconds. */
     private static final String[] COUNTS = {"count", "rolledBack", "failed", "unknown", "retries"};
 
+    /** What {@code runInfo.csv} has in common with the summary. */
     private static final String[] OF_RUN_INFO = {
         "run",
         "loadWarehouses",
@@ -92,6 +94,7 @@ public final class Recount {
     /** Times in {@code series.csv} have three digits behind the point. */
     private static final double SERIES_MS = 0.00051;
 
+    /** Moments are whole milliseconds. */
     private static final double CLOCK_SECONDS = 0.0011;
 
     /** Logs have whole milliseconds, and what begins with the end of the window is not in it. */
@@ -111,10 +114,13 @@ public final class Recount {
     /** Eight shares, each rounded to six digits. */
     private static final double PROCESSOR_SHARE = 1e-5;
 
+    /** Three digits behind the point. */
     private static final double STATEMENT_SHARE = 0.00051;
 
+    /** No zone is further away. */
     private static final long MOST_ZONE_HOURS = 18;
 
+    /** A zone's offset is a multiple of it. */
     private static final int ZONE_MINUTES = 15;
 
     /** The seconds of several agents are not cut at the same moment. */
@@ -133,7 +139,11 @@ public final class Recount {
         this.run = summary.run();
     }
 
-    /** Names what does not agree, a sentence each; {@code data} is all of the directory, over its whole window. */
+    /**
+     * What does not agree, a sentence each; empty when all of it does.
+     *
+     * @param data all of the directory, over its whole window
+     */
     public static List<String> findings(ResultDirectory directory, RunData data) {
         Recount recount = new Recount(directory, data);
         // A run that could not write its files says so in its verdict, and can be recounted by nobody.
@@ -160,6 +170,7 @@ public final class Recount {
         return recount.findings.stream().distinct().toList();
     }
 
+    /** What cannot be read is named, and the rest is compared all the same. */
     private void compare(Runnable part) {
         try {
             part.run();
@@ -172,6 +183,7 @@ public final class Recount {
         return Boolean.parseBoolean(run.setting(key));
     }
 
+    /** The files that a run with these settings and figures leaves. */
     private void compareFiles() {
         boolean isOfOne = run.size().agents() == null;
         boolean isSampled = isOn(PropertyKey.DB_COLLECTOR)
@@ -233,7 +245,7 @@ public final class Recount {
         }
     }
 
-    /** Compares response and service times: the summary with the logs, the logs with seconds and rows. */
+    /** Response and service times: the summary against the logs, the logs against the seconds, and against the rows, a millisecond each. */
     private void compareLogs() {
         compareLog("response", directory.responseLog(), TypeSummary::response, ResultCsvAggregator.Type::responses);
         compareLog("service", directory.serviceLog(), TypeSummary::service, ResultCsvAggregator.Type::serviceTimes);
@@ -321,6 +333,7 @@ public final class Recount {
         return left == 0;
     }
 
+    /** True when the rows are the values of the histogram, each rounded to a millisecond. */
     private static boolean isRounded(Histogram micros, Map<Long, Long> rows) {
         long count = 0;
         for (Map.Entry<Long, Long> row : rows.entrySet()) {
@@ -336,6 +349,7 @@ public final class Recount {
         return count == micros.getTotalCount();
     }
 
+    /** What came in, where it went, and what failed. */
     private void compareWork() {
         if (run.isTpcc()) {
             WorkloadCounts inputs = data.collected().inputs().stream()
@@ -415,7 +429,7 @@ public final class Recount {
         }
     }
 
-    /** Names each number and text of {@code counted} that {@code said} does not have, as they are in JSON. */
+    /** Names each number and text of {@code counted} that {@code said} does not have; both as they are in files of JSON. */
     private void compare(String place, Object said, String source, Object counted) {
         compareTrees(place, SummaryJson.tree(said), source, SummaryJson.tree(counted));
     }
@@ -469,6 +483,7 @@ public final class Recount {
         }
     }
 
+    /** The time that the rows of a type cover. */
     private double seconds(TransactionType type, RunPhase phase) {
         return data.series().stream()
                 .filter(row -> row.phase() == phase && row.type().equals(type))
@@ -610,6 +625,7 @@ public final class Recount {
                         + run.setting(PropertyKey.RUN_MINS));
     }
 
+    /** Settings that came from the file or from {@code -D}, which the copy of the file holds as well, and what follows from settings. */
     private void compareProperties() {
         byte[] bytes = ResultFile.bytes(directory.runProperties());
         addIf(

@@ -3,11 +3,12 @@ package io.bmsql.analysis;
 import java.util.Arrays;
 
 /**
- * Says what independent repeats say of one figure. Fewer than {@link #LEAST} have no interval. A wide one is shown as
- * well: of the narrow ones alone fewer than 95% would hold the truth.
+ * What independent repeats say of one figure. Fewer than {@link #LEAST} have no interval. A wide one is shown as well: if only the narrow
+ * ones were, fewer than 95% of them would hold the truth.
  *
+ * @param count of the repeats
  * @param mean geometric; arithmetic where a repeat is 0; {@link Double#NaN} without repeats
- * @param low end of the 95% interval of the mean; NaN with too few repeats or where one is 0
+ * @param low lower end of the 95% interval of the mean; NaN with too few repeats or where one is 0, like the upper end
  * @param variation standard deviation divided by the arithmetic mean; NaN with a single repeat
  */
 public record Repeats(int count, double mean, double low, double high, double variation) {
@@ -30,13 +31,18 @@ public record Repeats(int count, double mean, double low, double high, double va
         return new Repeats(values.length, Math.exp(log), Math.exp(log) / factor, Math.exp(log) * factor, variation);
     }
 
+    /** False when the repeats allow no interval. */
     public boolean hasInterval() {
         return Double.isFinite(low) && Double.isFinite(high);
     }
 
     /**
-     * Gives the share of the spread that pairs had in common, 0 to 1: intraclass correlation ICC(3,1) (P. E. Shrout
-     * and J. L. Fleiss, Psychological Bulletin 86, 1979). NaN for fewer than three pairs, or a figure not above 0.
+     * How much of the spread of paired figures the pairs shared, such as the speed of the machine at that time: the variance
+     * between pairs as a share of it and of the variance within them, the difference of the two sides left out (intraclass
+     * correlation ICC(3,1); P. E. Shrout and J. L. Fleiss, Psychological Bulletin 86, 1979).
+     *
+     * @param fresh as many as {@code base}, in the same order
+     * @return from 0 to 1; NaN for fewer than three pairs, or where a figure is not above 0
      */
     public static double sharedByPairs(double[] base, double[] fresh) {
         boolean arePositive = RatioInterval.arePositive(base) && RatioInterval.arePositive(fresh);
@@ -55,6 +61,7 @@ public record Repeats(int count, double mean, double low, double high, double va
         return between + within == 0 ? Double.NaN : between / (between + within);
     }
 
+    /** The middle of the values that are known; 0 without any. */
     public static double median(double... values) {
         double[] sorted = Arrays.stream(values)
                 .filter(value -> !Double.isNaN(value))

@@ -24,15 +24,26 @@ import org.apache.commons.lang3.EnumUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lists all runs and studies below a place, from their JSON alone: a thousand runs take about a second. {@code
- * withoutSummary} are of other programs or killed at once; {@code unreadable} are sentences.
+ * All runs and studies below a place, from their {@code summary.json}, {@code study.json} and {@code results.json} alone: a
+ * thousand runs take about a second.
+ *
+ * @param rows runs in the order that was asked for
+ * @param studies the oldest first
+ * @param withoutSummary directories of other programs, and of runs that were killed at once, from the place that was searched
+ * @param unreadable sentences about files that could not be read
  */
 public record RunIndex(List<Row> rows, List<Study> studies, List<String> withoutSummary, List<String> unreadable) {
     private static final String STUDY = "study.json";
 
     private static final String DATA = "data";
 
-    /** Is one run, at an empty directory for the place itself; {@code tpmC} is negative for another workload. */
+    /**
+     * One run.
+     *
+     * @param directory from the place that was searched; empty for that place itself
+     * @param tpmC negative for another workload
+     * @param newOrderP99Ms null where it is not known
+     */
     public record Row(
             String directory,
             long startEpochMillis,
@@ -44,7 +55,15 @@ public record RunIndex(List<Row> rows, List<Study> studies, List<String> without
             @Nullable Double newOrderP99Ms,
             Verdict verdict) {}
 
-    /** Is one study; {@code bestTpmC} is null where no point kept its limits, or there is no report yet. */
+    /**
+     * One study.
+     *
+     * @param directory from the place that was searched; empty for that place itself
+     * @param kind sweep, ab or peak
+     * @param varied databases where there are several, and varied properties
+     * @param runsDone those that ended, well or not
+     * @param bestTpmC of the fastest point within its limits; null where there is none, or no report yet
+     */
     public record Study(
             String directory,
             long startEpochMillis,
@@ -81,6 +100,7 @@ public record RunIndex(List<Row> rows, List<Study> studies, List<String> without
         }
     }
 
+    /** What rows are sorted by; figures with the highest first. */
     public enum Order {
         WHEN(Comparator.comparingLong(Row::startEpochMillis)),
         DIRECTORY(Comparator.comparing(Row::directory)),
@@ -98,7 +118,12 @@ public record RunIndex(List<Row> rows, List<Study> studies, List<String> without
         }
     }
 
-    /** Searches a place and all below it; without {@code hasRunsOfStudies} runs of studies are left out. */
+    /**
+     * Searches a place and all below it.
+     *
+     * @param hasRunsOfStudies false for the runs alone that are in no study, unless the place is a study itself
+     * @throws ResultReadException when the place cannot be read
+     */
     public static RunIndex below(Path place, Order order, boolean hasRunsOfStudies) {
         List<Row> rows = new ArrayList<>();
         List<Study> studies = new ArrayList<>();
@@ -153,7 +178,7 @@ public record RunIndex(List<Row> rows, List<Study> studies, List<String> without
                 verdict);
     }
 
-    /** Takes the verdict of its report; a run of an older version is judged again. */
+    /** Takes the verdict of its report; a run of an older version, which did not note what limited it, is judged again. */
     private static Verdict verdict(Path path, JsonNode summary) {
         boolean isJudged = summary.has("limit")
                 || summary.has("derivedFrom")

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** Adds the series up by second. A second without a row completed nothing: a stall is zero. */
+/** The series added up by second. A second without a row completed nothing: a stall is zero. */
 public class SecondSums {
     /** Less of a second, such as the drain at the end, says nothing about it. */
     protected static final double LEAST_MS = 500;
@@ -28,6 +28,7 @@ public class SecondSums {
     private final double[] delayMsTimesCount;
     private final boolean[] measured;
 
+    /** Adds up rows, at least one; what counts lies in the interval. */
     public SecondSums(List<SeriesRow> all, TransactionTypes types, int fromSecond, double untilSecond) {
         List<SeriesRow> rows = withoutShortDrain(all);
         first = rows.stream().mapToInt(SeriesRow::second).min().orElse(0);
@@ -82,7 +83,7 @@ public class SecondSums {
         }
     }
 
-    /** Spreads what connections spent in transactions over the seconds in which they spent it. */
+    /** What connections spent in transactions, in the seconds in which they spent it, also for those that end in the drain. */
     private double[] serviceMs(List<SeriesRow> rows) {
         double[] spent = new double[seconds];
         // What each second gets more than the one before it: long transactions cost no more than short ones.
@@ -133,14 +134,17 @@ public class SecondSums {
         return IntStream.range(0, seconds).mapToDouble(value).toArray();
     }
 
+    /** The end of each second, from the start of the window. */
     public double[] ends() {
         return bySecond(at -> second(at) + 1);
     }
 
+    /** True inside the window for a second that is long enough to have a rate. */
     public boolean counts(int at) {
         return measured[at] && coveredMs[at] >= LEAST_MS;
     }
 
+    /** Completed inside the window. */
     public long measured(TransactionType type) {
         return Math.round(IntStream.range(0, seconds)
                 .filter(at -> measured[at])
@@ -148,6 +152,7 @@ public class SecondSums {
                 .sum());
     }
 
+    /** Foreground transactions completed, as of a whole second. */
     public double rate(int at) {
         return foreground[at] / coveredMs[at] * 1000;
     }
@@ -162,6 +167,7 @@ public class SecondSums {
         return foreground[at] == 0 ? Double.NaN : delayMsTimesCount[at] / foreground[at];
     }
 
+    /** The same of all transactions of these seconds: the mean of their means would let few weigh like many. */
     public double delayMeanMs(IntStream ats) {
         double[] sums = new double[2];
         ats.forEach(at -> {

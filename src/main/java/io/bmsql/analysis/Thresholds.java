@@ -13,16 +13,17 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Holds the figures of a run against the user's bounds. A figure that is not known keeps no bound. */
+/** Holds the figures of a run against the bounds that its user set. A figure that is not known keeps no bound. */
 public final class Thresholds {
     private Thresholds() {}
 
+    /** The same summary, with its figures held against these bounds. */
     public static RunSummary applied(List<Threshold> thresholds, RunSummary summary) {
         return summary.withThresholds(
                 thresholds.stream().map(bound -> evaluate(bound, summary)).toList());
     }
 
-    /** Leaves out bounds of what a check may find lost, before that check. */
+    /** The same before a check that may find something lost: bounds of that come after it. */
     public static RunSummary appliedBeforeCheck(List<Threshold> thresholds, RunSummary summary) {
         return applied(
                 thresholds.stream()
@@ -80,6 +81,7 @@ public final class Thresholds {
         return type == null ? null : Double.valueOf(time(bound.figure(), type.response()));
     }
 
+    /** Why there is no such figure; null when there is. */
     private static @Nullable String nothing(Threshold bound, RunSummary summary) {
         if (summary.windowSeconds() <= 0) {
             return "nothing was measured";
@@ -97,6 +99,7 @@ public final class Thresholds {
         };
     }
 
+    /** Negative when it was not counted. */
     private static double value(Threshold bound, RunSummary summary) {
         Figures figures = summary.figures();
         if (bound.type() != null) {

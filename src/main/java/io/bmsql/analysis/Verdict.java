@@ -17,13 +17,15 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Says what to think of a run, the worst first: the headline is the first that applies. */
+/** What to think of a run, the worst first: the headline is the first that applies. Console, live page and report share it. */
 public enum Verdict {
     /** The ledger found that the database does not hold what was committed. */
     DATA_LOST("Data lost"),
     /** A consistency condition does not hold. */
     INCONSISTENT("Inconsistent"),
+    /** The run gave up before its planned end. */
     ABORTED("Aborted"),
+    /** The run was stopped by a signal. */
     INTERRUPTED("Interrupted"),
     /** The database was unreachable when the window ended. */
     SERVER_UNREACHABLE("Server unreachable"),
@@ -31,6 +33,7 @@ public enum Verdict {
     INCOMPLETE("Incomplete"),
     /** No New-Order was completed in the window. */
     NO_RESULT("No result"),
+    /** Too many transactions failed. */
     ERRORS("Errors"),
     /** A bound that the user set was not kept; the figures are valid anyway. */
     THRESHOLD_FAILED("Threshold failed"),
@@ -42,13 +45,17 @@ public enum Verdict {
     RESULT_DISK_STALLED("Result disk stalled"),
     /** The server did not keep up with the arrivals of an open model: response times are the backlog's. */
     OVERLOADED("Overloaded"),
+    /** A rate that was set shaped the result. */
     CAPPED("Capped"),
+    /** Throughput did not keep its level over the window. */
     UNSTEADY("Unsteady"),
+    /** The window is too short for a steady figure. */
     SHORT("Short"),
     /** The mix has no New-Order, so there is no tpmC; nothing speaks against the other figures. */
     WITHOUT_TPMC("Without tpmC"),
     /** Nothing speaks against the figures, but terminals did not wait as the specification asks. */
     VALID_WITHOUT_WAITS("Valid, without think times"),
+    /** Nothing speaks against the figures. */
     VALID("Valid");
 
     /** Clause 5.5.2.1 asks for an interval of at least 120 minutes; below a minute chance rules. */
@@ -72,11 +79,12 @@ public enum Verdict {
         return compareTo(ERRORS) > 0;
     }
 
+    /** The headline that the summary alone justifies. */
     public static Verdict worst(RunSummary summary) {
         return of(summary).iterator().next();
     }
 
-    /** Gives everything that the summary alone says, the worst first; never empty. */
+    /** Everything that the summary alone says, the worst first; never empty. */
     public static Set<Verdict> of(RunSummary summary) {
         Set<Verdict> found = EnumSet.noneOf(Verdict.class);
         LedgerResult ledger = summary.postRun().ledger();
@@ -145,11 +153,12 @@ public enum Verdict {
         }
     }
 
+    /** True when due times were fixed in advance, whatever the server did. */
     public static boolean isOpenModel(RunFacts run) {
         return run.pace().pacing() == PacingMode.ARRIVAL_RATE;
     }
 
-    /** Gives the transactions a minute that were asked for, of a profile on average; 0 for none. */
+    /** Transactions a minute that {@code limitTxnsPerMin}, {@code arrivalRate} or, on average, {@code loadProfile} asked for; 0 for none. */
     public static double setRate(RunFacts run) {
         return isOpenModel(run) ? run.pace().arrivalRate() : run.pace().limitTxnsPerMin();
     }

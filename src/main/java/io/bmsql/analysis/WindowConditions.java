@@ -23,13 +23,14 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Judges whether throughput, hosts and the work of a New-Order stayed the same over a window. */
+/** Judges whether everything stayed the same while a window was measured: throughput, hosts, and the work of a New-Order. */
 public final class WindowConditions {
     /** Charts of a dialect's {@code metrics.sql} whose counters grow with the work and not with the speed. */
     private static final List<String> WORK = List.of("log written", "rows", "blocks", "statements", "round trips");
 
     private static final String PER_SECOND = "/s";
 
+    /** Fewer have no halves. */
     private static final int LEAST_SAMPLES = 2;
 
     /** With fewer, nothing is said of a drift. */
@@ -40,7 +41,10 @@ public final class WindowConditions {
 
     private WindowConditions() {}
 
-    /** Judges what was collected over its interval. What limited a whole run is said once, at its end. */
+    /**
+     * The same with what was collected over its interval: whether everything stayed the same meanwhile. What limited a whole run is said
+     * once, at its end.
+     */
     public static RunData judged(RunData data) {
         if (data.series().isEmpty()) {
             return data;
@@ -63,6 +67,7 @@ public final class WindowConditions {
         return data.with(summary.with(limit == null ? conditions : conditions.with(limit)));
     }
 
+    /** What a load generator did in a window; without a series what its summary says. */
     public static GeneratorLoad generator(
             List<SeriesRow> series, CollectedFigures collected, RunSummary summary, int fromSecond) {
         SecondSums sums = series.isEmpty()
@@ -71,7 +76,12 @@ public final class WindowConditions {
         return GeneratorLoad.of(summary, sums, collected.loadGenerator(), fromSecond);
     }
 
-    /** Judges what was collected beside a window that begins at {@code fromSecond}. */
+    /**
+     * What was collected beside a window.
+     *
+     * @param generators the load generator, or each of several agents'
+     * @param fromSecond where the window begins that the summary is of
+     */
     public static RunConditions of(
             CollectedFigures collected, RunSummary summary, List<GeneratorLoad> generators, int fromSecond) {
         double windowSeconds = summary.windowSeconds();
@@ -108,6 +118,7 @@ public final class WindowConditions {
         return work;
     }
 
+    /** Takes the mean of rates, each of the time since the sample before it; NaN without any. */
     private static double mean(MetricSeries line, double from, double until) {
         double sum = 0;
         double seconds = 0;
@@ -135,7 +146,11 @@ public final class WindowConditions {
         return Double.isNaN(mean) ? RunSummary.UNKNOWN : mean * factor;
     }
 
-    /** Judges whether throughput kept its level, by the transactions of at least 2 seconds. */
+    /**
+     * Whether throughput kept its level.
+     *
+     * @param perSecond transactions completed in each second, at least 2
+     */
     public static Steadiness steadiness(double[] perSecond) {
         if (perSecond.length < ChangePoint.LEAST_VALUES) {
             int half = perSecond.length / 2;
@@ -164,7 +179,7 @@ public final class WindowConditions {
         return perSecond.length < ChangePoint.MANY_VALUES ? Math.max(Steadiness.MARGIN, chance) : Steadiness.MARGIN;
     }
 
-    /** Gives the speed of the load generator's host; null where there is too little to say anything. */
+    /** How fast the load generator's host was in a window; null where there is too little to say anything. */
     public static @Nullable HostSpeed hostSpeed(
             @Nullable SampleTable cpuSpeedProbe, double fromSecond, double untilSecond) {
         double[] all = cpuSpeedProbe == null ? null : cpuSpeedProbe.column(HostSpeed.COLUMN);

@@ -14,8 +14,9 @@ import java.util.function.Consumer;
 import org.apache.commons.lang3.function.FailableFunction;
 
 /**
- * Runs the tests of atomicity (clause 3.2.2) and isolation (clause 3.4.2) at the level of the settings; one that
- * fails is tried at the higher ones. The database is loaded, without other users, and allows two connections.
+ * The tests of atomicity (clause 3.2.2) and isolation (clause 3.4.2), one after the other. Each runs at the level of the
+ * settings; one that fails there is tried at the higher ones, so that its line can say which passes. The database is
+ * loaded, without other users, and allows two connections.
  */
 public record AcidTests(Database database, RunClock clock, RandomStream random, int warehouses) {
     private static final List<Integer> LEVELS = List.of(
@@ -54,6 +55,7 @@ public record AcidTests(Database database, RunClock clock, RandomStream random, 
                     true,
                     ClauseTests::orderStatusPhantom));
 
+    /** @param body gives what was seen, and an exception when it must not be */
     private record Test(
             String clause, String what, boolean commit, FailableFunction<ClauseTests, String, Exception> body) {}
 

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeoutException;
 import org.apache.commons.lang3.function.FailableRunnable;
 
 /**
- * Tests clause 3.2, where a Payment takes place as a whole or leaves nothing, and clause 3.4.2, where T1 is stopped
- * before its end, T2 starts and waits or continues, and neither sees what the other does in between.
+ * Clause 3.2: a Payment takes place as a whole, or leaves nothing. Clause 3.4.2: T1 is stopped before its end, T2 starts and
+ * either waits or continues; then T1 ends. Neither may see what the other does in between.
  */
 final class ClauseTests {
     private static final int CENTS = 12_345;
@@ -35,6 +35,7 @@ final class ClauseTests {
     private final int itemX;
     private final int itemY;
 
+    /** T1 and T2, and whether T1 commits, at a place that is drawn. */
     ClauseTests(TestSession one, TestSession two, boolean commit, RandomStream random, int warehouses) {
         this.one = one;
         this.two = two;
@@ -46,12 +47,13 @@ final class ClauseTests {
         itemY = itemX + random.uniform(10, SPAN);
     }
 
+    /** Where it takes place. */
     @Override
     public String toString() {
         return "w=" + w + " d=" + d + " c=" + c;
     }
 
-    /** Begins T2 while T1 is open, and continues T1 when T2 is done or seems to wait for it; true when it waited. */
+    /** T2 begins while T1 is open; T1 continues when T2 is done, or seems to wait for it. True when it waited. */
     private static boolean overlap(FailableRunnable<Exception> t2, FailableRunnable<Exception> restOfT1)
             throws Exception {
         try (ParallelWork running = ParallelWork.start("acid-t2", t2)) {
@@ -81,7 +83,7 @@ final class ClauseTests {
         return waits ? "T2 waited" : "T2 did not wait";
     }
 
-    /** Tests 3.2.2.1 and 3.2.2.2: a Payment shows in all its rows after its commit, and in none after its rollback. */
+    /** 3.2.2.1 and 3.2.2.2: a Payment shows in all its rows after its commit, and in none after its rollback. */
     String payment() throws Exception {
         long[] before = paidRows();
         one.input.keyPayment(w, d, c, CENTS);
@@ -101,6 +103,7 @@ final class ClauseTests {
         return commit ? "warehouse, district, customer and history show it" : "nothing of it is left";
     }
 
+    /** All that a Payment changes: w_ytd, d_ytd, three columns of the customer in cents, and the rows of the history. */
     private long[] paidRows() throws Exception {
         long[] customer = two.cents(StatementId.ACID_CUSTOMER, 3, w, d, c);
         long[] rows = {
@@ -120,7 +123,7 @@ final class ClauseTests {
                 + Arrays.toString(Arrays.copyOfRange(rows, 2, 5)) + " cents, history rows " + rows[5];
     }
 
-    /** Tests 3.4.2.1 and 3.4.2.2: Order-Status sees a New-Order after its commit, and never without one. */
+    /** 3.4.2.1 and 3.4.2.2: Order-Status sees a New-Order after its commit, and never without one. */
     String orders() throws Exception {
         int before = newestOrder();
         keyNewOrder(one);
@@ -136,6 +139,7 @@ final class ClauseTests {
         return waited(waits) + " and saw order " + seen + ", afterwards " + after;
     }
 
+    /** Ends T1. */
     private void end() throws Exception {
         if (commit) {
             one.commit();
@@ -144,7 +148,7 @@ final class ClauseTests {
         }
     }
 
-    /** Tests 3.4.2.3 and 3.4.2.4: two New-Orders of a district take different numbers, without a gap. */
+    /** 3.4.2.3 and 3.4.2.4: two New-Orders of a district take different numbers, without a gap. */
     String twoNewOrders() throws Exception {
         int next = nextOrder();
         keyNewOrder(one);
@@ -168,7 +172,7 @@ final class ClauseTests {
         return next;
     }
 
-    /** Tests 3.4.2.5 and 3.4.2.6: the balance shows a Payment and a Delivery of one customer, or the Payment alone. */
+    /** 3.4.2.5 and 3.4.2.6: the balance shows a Payment and a Delivery of the same customer, or the Payment alone. */
     String balances() throws Exception {
         int order = two.number(StatementId.DELIVERY_OLDEST_NEW_ORDER, 1, w, d);
         WrongException.unless(order != NONE, "district w=" + w + " d=" + d + " has no open order");
@@ -195,7 +199,7 @@ final class ClauseTests {
         return balance;
     }
 
-    /** Tests 3.4.2.7: a New-Order reads the same prices twice while they are raised. */
+    /** 3.4.2.7: a New-Order reads the same prices twice while they are raised. T1 makes its reads alone and ends. */
     String prices() throws Exception {
         long x = price(two, itemX);
         long y = price(two, itemY);
@@ -230,7 +234,7 @@ final class ClauseTests {
         two.commit();
     }
 
-    /** Tests 3.4.2.8: a Delivery that found no open order, in a district that T1 emptied, finds none again. */
+    /** 3.4.2.8: a Delivery that found no open order finds none again. The district is emptied in T1, which is rolled back. */
     String deliveryPhantom() throws Exception {
         one.update(StatementId.ACID_DELETE_NEW_ORDERS, w, d);
         int first = one.number(StatementId.DELIVERY_OLDEST_NEW_ORDER, 1, w, d);
@@ -246,7 +250,7 @@ final class ClauseTests {
         return waited(waits) + ", T1 found no open order again";
     }
 
-    /** Tests 3.4.2.9: an Order-Status finds the same newest order again. */
+    /** 3.4.2.9: an Order-Status finds the same newest order again. */
     String orderStatusPhantom() throws Exception {
         int first = one.number(StatementId.ORDER_STATUS_LAST_ORDER, 1, w, d, c);
         keyNewOrder(two);

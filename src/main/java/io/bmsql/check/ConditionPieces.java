@@ -13,13 +13,18 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Cuts the conditions into pieces and puts their results together, in the order of the conditions. Any thread. */
+/**
+ * The conditions of a check cut into pieces, and their results put together: handed on in the order of the conditions,
+ * whichever is finished first, and the samples of a condition are those of its first warehouses. Threads: any.
+ */
 final class ConditionPieces {
+    /** More would cost more than they save. */
     private static final int MOST_PIECES = 1_000;
 
     /** Without foreign keys no index finds a warehouse's history, and each piece reads all of it. */
     private static final int MOST_PIECES_WITHOUT_INDEX = 8;
 
+    /** A condition for the warehouses from the first to the last, and those that its query answers too. */
     record Piece(NamedSql condition, List<NamedSql> others, int first, int last) {
         boolean answers(String clause) {
             return condition.clause().equals(clause)
@@ -27,7 +32,12 @@ final class ConditionPieces {
         }
     }
 
-    /** Says what a piece found; {@code seconds} is 0 where another condition's query answers for it. */
+    /**
+     * What a piece found of a condition.
+     *
+     * @param samples the first violations
+     * @param seconds that its query took; 0 where another one answers for it, so that it counts once
+     */
     record Finding(long violations, List<String> samples, double seconds) {
         static final Finding NONE = new Finding(0, List.of(), 0);
 
@@ -48,7 +58,7 @@ final class ConditionPieces {
     private final Map<Piece, Map<String, Finding>> finished = new HashMap<>();
     private final List<CheckResult> passedOn = new ArrayList<>();
 
-    /** Takes a number of warehouses; rows of others are in the first and the last piece. */
+    /** @param warehouses of numbers from 1 on; rows of others are in the first and the last piece */
     ConditionPieces(
             List<NamedSql> conditions,
             int warehouses,
@@ -95,7 +105,7 @@ final class ConditionPieces {
         return List.copyOf(passedOn);
     }
 
-    /** Takes what was found by clause; no entry where nothing is violated. */
+    /** @param found by clause; no entry where nothing is violated */
     synchronized void add(Piece piece, Map<String, Finding> found) {
         finished.put(piece, found);
         while (passedOn.size() < conditions.size()) {

@@ -39,9 +39,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tests one dialect on one server: build, load, population, conditions, transactions in every form, provoked errors,
- * conditions, destroy. Reports each point at once. After a failed build only the destroy is tried. One use; one
- * thread.
+ * The test of one dialect on one server, from an empty schema to an empty schema:
+ *
+ * <pre>
+ * nothing of bmsql there? ─► build, load ─► population ─► conditions ─► transactions in every form ─► provoked errors
+ *   ─► conditions ─► destroy
+ * </pre>
+ *
+ * Each point is reported as soon as it is known. After a failed build only the destroy is tried. One use; one thread.
  */
 public final class Conformance implements BuildListener {
     /** Connections beside those of the load: sessions in conflict, and the check's. */
@@ -50,6 +55,7 @@ public final class Conformance implements BuildListener {
     private static final int CHECK_CONNECTIONS = 2;
     private static final long FORM_SEED = 303;
 
+    /** The overlay with the original's statement shapes. */
     private static final String ORIGINAL_PROFILE = "benchmarksql5";
 
     private static final String PREFIX = "bmsql_";
@@ -76,7 +82,12 @@ public final class Conformance implements BuildListener {
     private int facts;
     private @Nullable LoadSummary loaded;
 
-    /** Takes an empty database of this connection with {@link #connections}, and a dialect with its shards known. */
+    /**
+     * Prepares a test.
+     *
+     * @param database of this connection: empty, with the default statements that allows {@link #connections}
+     * @param dialect laid out, with its shards known
+     */
     public Conformance(
             ProgramContext program,
             ConnectionConfig connection,
@@ -93,10 +104,12 @@ public final class Conformance implements BuildListener {
         this.builder = new SchemaBuilder(database, load.loadWorkers(), program.clock(), this);
     }
 
+    /** Connections that {@link #run} may have open on its database at the same time. */
     public static int connections(LoadConfig load) {
         return load.loadWorkers() + SPARE_CONNECTIONS;
     }
 
+    /** Makes sure that the database holds nothing that the test's build or destroy could touch. */
     public static void requireNothingThere(Database database) throws UsageException, SQLException {
         List<String> there = existing(database);
         if (!there.isEmpty()) {
@@ -106,6 +119,7 @@ public final class Conformance implements BuildListener {
         }
     }
 
+    /** Tests everything. */
     public void run() throws UsageException, SQLException, InterruptedException {
         try {
             LoadSummary rows = build();
@@ -160,6 +174,7 @@ public final class Conformance implements BuildListener {
         }
     }
 
+    /** @param afterLoad true when no transaction ran yet */
     private void conditions(boolean afterLoad) throws InterruptedException {
         String name = "consistency conditions " + (afterLoad ? "after the load" : "after the transactions");
         try {
@@ -180,6 +195,7 @@ public final class Conformance implements BuildListener {
         }
     }
 
+    /** Statements that the user of the props file may not send fail here, and are a warning elsewhere. */
     private void preparation() throws UsageException, SQLException, InterruptedException {
         String name = "preparation of a run (prepareRun.sql)";
         RunPreparation.Done done = new RunPreparation(database, program.clock(), this).run(dialect);
@@ -210,6 +226,7 @@ public final class Conformance implements BuildListener {
         current = step.name();
     }
 
+    /** A point for each script that went through. A skipped step is none: a folder without indexes is a whole one. */
     @Override
     public void stepFinished(PlannedStep step, double seconds) {
         boolean isBuild = BuildStep.BUILD.contains(step.step());
@@ -227,8 +244,8 @@ public final class Conformance implements BuildListener {
     }
 
     /**
-     * Finds what of bmsql is there, by the catalog and by what the program's statements reach, so that nothing
-     * foreign is ever dropped.
+     * What of bmsql is there: by the catalog of the connection's own schema, and by what the program's statements reach
+     * wherever the server finds it, so that nothing foreign is ever dropped.
      */
     private static List<String> existing(Database database) throws SQLException {
         Set<String> found = new TreeSet<>();

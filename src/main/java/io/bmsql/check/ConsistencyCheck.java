@@ -27,8 +27,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * Checks the consistency conditions of clause 3.3.2 on one snapshot, several at a time where connections can share
- * it. One that is asked by warehouse is cut into pieces, so that neither side holds much at a time.
+ * The consistency conditions of clause 3.3.2, from {@code checks.sql}, on one snapshot: several at a time where the
+ * database can share it between connections, else one after the other in one transaction. A condition that the dialect asks by
+ * warehouse is cut into pieces, so that neither side holds much of it at a time.
  */
 public final class ConsistencyCheck {
     /** Holds after the load only: every order of a run breaks it. */
@@ -42,13 +43,17 @@ public final class ConsistencyCheck {
     private final ViolationsFile violations;
     private volatile @Nullable SharedWork<Piece> work;
 
+    /** Counts violations without keeping more than the first ones. */
     public ConsistencyCheck(Database database, int warehouses, int connections, RunClock clock) {
         this(database, database.dialect().conditions(), warehouses, connections, clock, new ViolationsFile(null));
     }
 
     /**
-     * Takes the conditions of the dialect or another workload, and at least 1 warehouse; the caller closes {@code
-     * violations}.
+     * Prepares a check.
+     *
+     * @param conditions those of the dialect, or of another workload
+     * @param warehouses that are loaded, at least 1
+     * @param violations takes all violations; the caller closes it
      */
     public ConsistencyCheck(
             Database database,
@@ -65,7 +70,9 @@ public final class ConsistencyCheck {
         this.clock = clock;
     }
 
-    /** Checks all conditions, 11 only when nothing ran since the load; results come in the order of the clauses. */
+    /**
+     * Checks all conditions, 11 only when nothing ran since the load; each result comes in the order of the clauses.
+     */
     public List<CheckResult> run(boolean afterLoad, Consumer<CheckResult> finished)
             throws SQLException, InterruptedException {
         ConditionPieces results = new ConditionPieces(
@@ -85,6 +92,7 @@ public final class ConsistencyCheck {
         return results.passedOn();
     }
 
+    /** How much of the work is done, from 0 to 1; from any thread. */
     public double share() {
         SharedWork<Piece> now = work;
         return now == null ? 0 : now.share();
@@ -154,6 +162,7 @@ public final class ConsistencyCheck {
         return String.join(", ", columns);
     }
 
+    /** The one moment that all connections look at. */
     private static final class Snapshot implements AutoCloseable {
         private final Database database;
         private final NamedStatement hold;
@@ -170,7 +179,7 @@ public final class ConsistencyCheck {
             this.join = database.dialect().statement(StatementId.SNAPSHOT_IMPORT);
         }
 
-        /** Gives how many sessions can look at one moment; nobody writes until they are all open. */
+        /** How many sessions can look at one moment; nobody writes until they are all open, where they cannot join each other's. */
         int sessions(int wanted) throws SQLException {
             unopened = isNamed() || wanted > 1 && !hold.isEmpty() && isHeld() ? wanted : 1;
             return unopened;
@@ -180,6 +189,7 @@ public final class ConsistencyCheck {
             return !export.isEmpty() && !join.isEmpty();
         }
 
+        /** On a connection beside those of the pool, which are all wanted for the work. */
         private boolean isHeld() throws SQLException {
             WorkerConnection connection = database.worker();
             try {

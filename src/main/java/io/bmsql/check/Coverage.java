@@ -58,7 +58,7 @@ final class Coverage {
         lookForAgents();
     }
 
-    /** Grows with each change: clocks need not agree on which run was the first. */
+    /** Grows with each change: the clocks of the programs need not agree on which run was the first. */
     private static long age(Baseline.Warehouse warehouse) {
         return warehouse.ytdCents()
                 + warehouse.districts().stream()
@@ -66,6 +66,7 @@ final class Coverage {
                         .sum();
     }
 
+    /** Only the ledgers of all agents of a run distinguish what one of them did from unexplained rows. */
     private void lookForAgents() {
         Map<String, Integer> agents = new TreeMap<>();
         Map<String, Set<Integer>> given = new TreeMap<>();
@@ -132,14 +133,17 @@ final class Coverage {
         });
     }
 
+    /** What a run that worked at the same time, or was killed and may have, did is in no ledger. */
     void besides(List<RunTime> runs) {
         besides = !runs.isEmpty();
     }
 
+    /** By which the runs of the ledgers are known. */
     Set<String> ids() {
         return files.stream().map(file -> file.header().runMark().id()).collect(Collectors.toSet());
     }
 
+    /** There is more than the ledgers know. */
     void sayBesides() {
         if (besides) {
             others("at the same time, or were killed");
@@ -152,7 +156,7 @@ final class Coverage {
                         + " be distinguished from unexplained rows");
     }
 
-    /** True when a run without a ledger came between an earlier one and this, on warehouses of the earlier one. */
+    /** True when a run whose ledger is missing came between an earlier ledger and this one, on warehouses of the earlier one. */
     private boolean isAfterAnother(int later) {
         Set<RunMark> given = files.stream().map(file -> file.header().runMark()).collect(Collectors.toSet());
         return files.stream()
@@ -165,8 +169,8 @@ final class Coverage {
     }
 
     /**
-     * Gives the baseline that selects the rows of the history that these runs made, and no older ones; null without
-     * one.
+     * The baseline whose mark and date select the rows of the history that these runs made, and no older ones: it was found when a run
+     * began, and no other run found one that selects more. Null where nothing does.
      */
     @Nullable
     Baseline history() {
@@ -179,6 +183,7 @@ final class Coverage {
         return widest != null && all.stream().allMatch(widest::selectsHistoryOf) ? widest : null;
     }
 
+    /** False when the database may have rows that the ledgers miss or that others wrote. */
     boolean canTellAll() {
         return canTellBetween() && !laterRuns;
     }
@@ -195,7 +200,7 @@ final class Coverage {
         return List.copyOf(sentences);
     }
 
-    /** Gives the warehouses that the ledgers cover, as they were before the first run. */
+    /** The warehouses that the ledgers cover, by their numbers in order, as they were before the first run. */
     NavigableMap<Integer, Baseline.Warehouse> warehouses() {
         return warehouses;
     }
@@ -204,6 +209,7 @@ final class Coverage {
         return districts.values();
     }
 
+    /** Null for a district that no ledger covers. */
     @Nullable
     DistrictState state(int warehouse, int district) {
         return districts.get(RunStart.place(warehouse, district));

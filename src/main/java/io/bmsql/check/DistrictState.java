@@ -6,7 +6,7 @@ import io.bmsql.tpcc.Outcome;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Knows a district before the first run, and what ledgers say to have changed since. */
+/** A district before the first run, and what the ledgers know to have changed since. */
 final class DistrictState {
     final int warehouse;
     final Baseline.District baseline;
@@ -18,6 +18,7 @@ final class DistrictState {
     private int lastDelivered;
     final AtomicInteger orders = new AtomicInteger();
     final AtomicLong paidCents = new AtomicLong();
+    /** Counts orders that were acknowledged and are gone. */
     final AtomicInteger lostOrders = new AtomicInteger();
 
     final AtomicLong lostCents = new AtomicLong();
@@ -45,6 +46,7 @@ final class DistrictState {
         return Math.min(baseline.oldestOpenOrderId(), baseline.nextOrderId());
     }
 
+    /** The last order that a ledger names, at least the last one before the first run. */
     int lastOrder() {
         return Math.max(lastMade, lastDelivered);
     }

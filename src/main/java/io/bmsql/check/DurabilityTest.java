@@ -171,6 +171,7 @@ public record DurabilityTest(
         }
     }
 
+    /** The user's own command, by the user's own shell. */
     private void shell(String command) throws UsageException, InterruptedException {
         try {
             Process process = new ProcessBuilder("sh", "-c", command)

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
-/** Provokes errors on the real server and compares what comes with the dialect's {@code errors.*}. */
+/** Provokes errors on the real server and compares what comes with the {@code errors.*} tables of the database.dialect(). */
 record ErrorTrials(Database database, RunClock clock) {
     /** Above MySQL's 50 seconds of waiting for a lock. */
     private static final long LIMIT_SECONDS = 75;

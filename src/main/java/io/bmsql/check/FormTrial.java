@@ -26,8 +26,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Sends all transactions in one form, often enough to meet customers by name and with bad credit, a New-Order to be
- * rolled back, and one without a warehouse. Each type has its own connection: a failure leaves the others.
+ * All transactions in one form, enough to meet customers by name and with bad credit; a New-Order to be rolled back,
+ * and one without a warehouse. Each type has its own connection: a failure leaves the others to be tried.
  */
 record FormTrial(
         Database database,
@@ -44,6 +44,7 @@ record FormTrial(
             Map.entry(TpccTransaction.STOCK_LEVEL, 10),
             Map.entry(TpccTransaction.DELIVERY_BG, 3));
 
+    /** Other sessions, or the parts of a distributed server, may still be busy with the build. */
     private static final int ATTEMPTS = 5;
 
     private static final double NO_ROLLBACK = 0;
@@ -135,6 +136,7 @@ record FormTrial(
         }
     }
 
+    /** What a transaction reports must fit a database that began with the initial population. */
     private static void requirePlausible(TransactionInput input, Outcome outcome) throws WrongException {
         if (outcome != Outcome.COMMITTED) {
             return;
@@ -160,6 +162,7 @@ record FormTrial(
         }
     }
 
+    /** A New-Order in a warehouse behind the last one. */
     private String missingRow(WorkerConnection worker) throws SQLException, WrongException {
         int absent = warehouses + 1;
         TransactionInput input = new TransactionInput();

@@ -19,8 +19,9 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sorts entries of ledgers and rows of the history into temporary files that fit into memory: orders by district and
- * {@link #CHUNK_ORDERS} numbers, payments by what their row holds. One thread writes; then any reads.
+ * The entries of ledgers, and rows of the history, sorted into temporary files of a size that fits into memory. Orders of a
+ * district go by {@link #CHUNK_ORDERS} numbers, payments by what their row holds: one warehouse with all entries is
+ * spread as evenly as a thousand. Threads: one writes; then each part is read by any.
  */
 final class LedgerParts implements Closeable {
     /** Orders of a district that are in one part, and asked for in one query. */
@@ -41,6 +42,7 @@ final class LedgerParts implements Closeable {
 
     private final Path folder;
     private final ByteBuffer[] buffers;
+    /** Records hold their time as milliseconds from that of the first one. */
     private long firstEpochMillis;
 
     private LedgerParts(Path folder, int count) {
@@ -78,6 +80,7 @@ final class LedgerParts implements Closeable {
         return buffers.length;
     }
 
+    /** The part with the orders of a district from {@code chunk * CHUNK_ORDERS} on. */
     int partOf(int warehouse, int district, int chunk) {
         long mixed = (RunStart.place(warehouse, district) << Integer.SIZE | chunk) * 0x9E3779B97F4A7C15L;
         return (int) ((mixed >>> Integer.SIZE) % buffers.length);
@@ -150,6 +153,7 @@ final class LedgerParts implements Closeable {
         }
     }
 
+    /** Nothing more comes. */
     void finish() {
         for (int part = 0; part < buffers.length; part++) {
             flush(part);
@@ -157,6 +161,7 @@ final class LedgerParts implements Closeable {
         }
     }
 
+    /** Hands on what was put in, in that order. */
     void read(int part, LedgerPart to) throws IOException {
         byte[] bytes = new byte[RECORD_BYTES];
         try (DataInputStream in =

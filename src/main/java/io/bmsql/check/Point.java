@@ -4,13 +4,14 @@ import io.bmsql.dialect.SqlErrors;
 import java.sql.SQLException;
 import java.util.Locale;
 
-/** Says what was seen of one thing that was tested, in one line. */
+/** One thing that was tested, such as {@code New-Order, procedures}, and what was seen or went wrong, in one line. */
 public record Point(String name, Result result, String detail) {
     public Point {
         // Messages of servers come in several lines.
         detail = detail.strip().replaceAll("\\s+", " ");
     }
 
+    /** What was tested is not as it must be; the message says what was seen. */
     static final class WrongException extends Exception {
         WrongException(String message) {
             super(message);

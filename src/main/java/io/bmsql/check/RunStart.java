@@ -24,9 +24,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Marks the database before a run's first transaction, and reads the baseline of its ledger. */
+/** What a run does before its first transaction: leaves its mark in the database and reads the baseline of its ledger. */
 public record RunStart(Database database, RunClock clock, int firstWarehouse, int lastWarehouse, AgentShare share) {
-    /** Marks the database and reads the baseline, while nothing else is at work in these warehouses. */
+    /** Marks the database and reads the baseline. Nothing else may be at work in these warehouses, and no other agent yet. */
     public LedgerHeader begin(int runId, long seed) throws SQLException {
         try (WorkerConnection connection = database.worker()) {
             long startEpochMillis = clock.epochMillis();
@@ -58,6 +58,7 @@ public record RunStart(Database database, RunClock clock, int firstWarehouse, in
         return RunMark.of(firstWarehouse, lastWarehouse, share, epochMillis, clock.nanoTime());
     }
 
+    /** The marks of the last runs on any of these warehouses. */
     static List<RunMark> marks(WorkerConnection connection, int firstWarehouse, int lastWarehouse) throws SQLException {
         return DataState.read(connection, StatementId.LEDGER_MARKS).entrySet().stream()
                 .map(row -> new RunMark(row.getKey(), row.getValue()))
@@ -91,8 +92,9 @@ public record RunStart(Database database, RunClock clock, int firstWarehouse, in
     }
 
     /**
-     * Finds out how new rows of the history can be told from older ones, by number or date: inserts one as Payment
-     * does, looks for it, and rolls it back.
+     * Finds out how the rows of the history that the run will make can be told from older ones: by number, else by date. It inserts a
+     * row as Payment does, looks for it, and rolls it back: only the row itself shows whether the table numbers new ones, and which
+     * clock and zone dates it.
      */
     private long historySince(WorkerConnection connection, long mark) throws SQLException {
         try {

@@ -25,7 +25,10 @@ import java.util.concurrent.TimeoutException;
 import org.apache.commons.lang3.function.FailableRunnable;
 import org.jspecify.annotations.Nullable;
 
-/** Is one terminal of a test, whose transactions end when the test says so. */
+/**
+ * One terminal of a test: a connection whose transactions end when the test says so. It is thrown away afterwards, whatever was
+ * set on it.
+ */
 final class TestSession implements AutoCloseable {
     private static final int MAX_ATTEMPTS = 10;
     private static final int WAREHOUSE = 1;
@@ -36,6 +39,7 @@ final class TestSession implements AutoCloseable {
     private @Nullable TransactionSet transactions;
     private @Nullable ParallelWork turn;
 
+    /** What the next transaction is asked for, and what the last one found. */
     final TransactionInput input = new TransactionInput();
 
     TestSession(Database database, RunClock clock) throws SQLException {
@@ -48,6 +52,7 @@ final class TestSession implements AutoCloseable {
         connection.connection().setTransactionIsolation(level);
     }
 
+    /** The transaction that is asked for, without its end. */
     void run() throws SQLException, MissingRowException {
         if (transactions == null) {
             transactions = new TransactionSet(connection, errors, StatementForm.PLAIN);
@@ -78,6 +83,7 @@ final class TestSession implements AutoCloseable {
         connection.rollback();
     }
 
+    /** Columns of the first row as cents; empty when there is none. */
     long[] cents(StatementId id, int columns, int... values) throws SQLException {
         try (ResultSet row = connection.bound(id, values).query()) {
             if (!row.next()) {
@@ -107,7 +113,7 @@ final class TestSession implements AutoCloseable {
         statement.update();
     }
 
-    /** Locks a district's row without a change, so that the consistency conditions still hold. */
+    /** Takes the row lock of a district; changes nothing, so that the consistency conditions still hold. */
     void lock(int district) throws SQLException {
         BoundStatement update = connection.bound(StatementId.PAYMENT_UPDATE_DISTRICT, WAREHOUSE, district);
         update.setCents(3, 0);
@@ -119,6 +125,7 @@ final class TestSession implements AutoCloseable {
         connection.commit();
     }
 
+    /** Reads a district, which takes its lock by {@link StatementId#CONFORMANCE_NO_WAIT} or fails at once. */
     void read(StatementId id, int district) throws SQLException {
         try (ResultSet row = connection.bound(id, WAREHOUSE, district).query()) {
             row.next();

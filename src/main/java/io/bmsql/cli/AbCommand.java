@@ -22,6 +22,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+/** {@code bmsql ab}: two settings in turn, until their ratio is known. */
 @Command(name = "ab")
 final class AbCommand extends StudyCommand {
     @Parameters(index = "0", paramLabel = "A.props")

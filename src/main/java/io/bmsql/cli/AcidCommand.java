@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
+/** {@code bmsql acid}: the ACID tests of clauses 3.2 to 3.5. */
 @Command(name = "acid")
 final class AcidCommand extends PropsCommand.Changing {
     private static final int CONNECTIONS = 3;

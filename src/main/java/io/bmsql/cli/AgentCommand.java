@@ -23,6 +23,7 @@ import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
+/** {@code bmsql agent}: a load generator that waits for runs. */
 @Command(name = "agent")
 final class AgentCommand extends CommandTree.Base {
     @Option(names = "--bind", paramLabel = "ADDRESS", defaultValue = "127.0.0.1")
@@ -82,6 +83,7 @@ final class AgentCommand extends CommandTree.Base {
         agent.end();
     }
 
+    /** The key that the user names, or the one in the user's own folder. */
     static AgentKey key(ProgramContext program, @Nullable Path named) throws UsageException {
         return named == null
                 ? AgentKey.ofUser(Path.of(System.getProperty("user.home")))

@@ -26,6 +26,7 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
+/** {@code bmsql build}: tables, load, indexes, foreign keys, statistics, population check. */
 @Command(name = "build")
 final class BuildCommand extends PropsCommand.Work {
     @Option(names = "--print-sql")
@@ -50,6 +51,7 @@ final class BuildCommand extends PropsCommand.Work {
         return "what is built stays, and the same command resumes the build.";
     }
 
+    /** Every step of the plan, the load among them, and at last a check of the data. An interrupted build is resumed. */
     static void build(CommandContext context, ProgressMode mode, boolean verbose, BenchmarkConfig config)
             throws Exception {
         Dialect dialect = Dialect.of(context.program(), config);
@@ -84,6 +86,7 @@ final class BuildCommand extends PropsCommand.Work {
         }
     }
 
+    /** The tables of a folder instead of TPC-C. */
     private static void buildWorkload(
             CommandContext context, ProgressMode mode, BenchmarkConfig config, Dialect dialect) throws Exception {
         long start = context.clock().nanoTime();

@@ -13,10 +13,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Prints how long each step of a build took, and what failed; when verbose also each step's file and statement. */
+/** Prints how long each step of a build took, and what failed; when verbose also each step's file and each statement. */
 record BuildEcho(CommandContext context, boolean verbose, Map<String, BigDecimal> facts) implements BuildListener {
     private static final String RULE = "# ------------------------------------------------------------";
 
+    /** The facts of the population that are numbers of rows. */
     private static final List<String> COUNTS = List.of(
             "items",
             "warehouses",
@@ -86,6 +87,7 @@ record BuildEcho(CommandContext context, boolean verbose, Map<String, BigDecimal
         }
     }
 
+    /** How many rows each table has, when the population is as expected. */
     void populationChecked() {
         context.print("# Population checked: all " + facts.size() + " facts are as clause 4.3.3.1 asks: "
                 + COUNTS.stream()

@@ -13,6 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
+/** {@code bmsql check}: the consistency conditions of clause 3.3.2. */
 @Command(name = "check")
 final class CheckCommand extends PropsCommand implements Signals.Stoppable {
     @Option(names = "--after-load")

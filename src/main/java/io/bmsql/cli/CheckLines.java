@@ -20,6 +20,7 @@ class CheckLines implements RunListener {
     private final ProgressMode mode;
     private final int intervalSeconds;
     final Words words;
+    /** Above the progress while it is shown. */
     private volatile CommandContext lines;
 
     CheckLines(CommandContext context, ProgressMode mode, ResultConfig config) {

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
+/** What every command is handed: where the program works, and the console that it speaks to. */
 record CommandContext(ProgramContext program, Console console) {
     /** Set by {@code run/bmsql}: the program's root folder. */
     static final String ROOT_PROPERTY = "bmsql.root";
@@ -39,6 +40,7 @@ record CommandContext(ProgramContext program, Console console) {
         return new PrintStream(stream, true, StandardCharsets.UTF_8);
     }
 
+    /** Of what the user reads, where the setting {@code lang} has this value, empty for none. */
     Language language(String lang) {
         return Language.of(lang, program.environment());
     }
@@ -51,6 +53,7 @@ record CommandContext(ProgramContext program, Console console) {
         return ResultDirectory.open(program.resolve(directory));
     }
 
+    /** Prints a line without its secrets on standard output; numbers are written in no language's manner. */
     void printf(String pattern, Object... values) {
         print(NumberText.format(pattern, values));
     }

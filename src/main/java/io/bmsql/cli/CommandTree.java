@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
 
 /** Puts in only the commands that the words can mean: each costs the start of the program some milliseconds. */
 final class CommandTree {
+    /** By topic, in the order in which help shows them; help does not show those of the program's scripts, which have none. */
     private static final List<Map.Entry<String, List<Class<?>>>> COMMANDS = List.of(
             Map.entry(
                     "run a benchmark",
@@ -73,6 +74,7 @@ final class CommandTree {
                             CommandLine.HelpCommand.class)),
             Map.entry("", List.of(OldScript.PropertyCommand.class, OldScript.ClassPathCommand.class)));
 
+    /** What help says; a description in an annotation counts where it says nothing. */
     private static final ResourceBundle HELP = ResourceBundle.getBundle("cli.help", Locale.ROOT);
 
     private CommandTree() {}
@@ -81,6 +83,7 @@ final class CommandTree {
         return command.getAnnotation(Command.class).name();
     }
 
+    /** For each topic something that begins with the names of its commands. */
     private static String byTopic(BiFunction<String, List<String>, String> text) {
         return COMMANDS.stream()
                 .filter(topic -> !topic.getKey().isEmpty())
@@ -105,6 +108,7 @@ final class CommandTree {
                     "Say what to do: " + String.join(", ", spec.subcommands().keySet()) + ".");
         }
 
+        /** For a call that cannot be meant: shows the usage. */
         final ParameterException wrongUsage(String message) {
             return new ParameterException(spec.commandLine(), message);
         }
@@ -148,6 +152,7 @@ final class CommandTree {
         }
     }
 
+    /** The commands for these words of the command line. */
     static CommandLine create(CommandContext context, List<String> words) {
         CommandLine tree = new CommandLine(Root.class);
         Map<String, String> meanings = new LinkedHashMap<>();

@@ -22,6 +22,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+/** {@code bmsql compare}: what was different between runs, and what their figures allow to claim. */
 @Command(name = "compare")
 final class CompareCommand extends CommandTree.Base {
     @Parameters(arity = "0..*", paramLabel = "DIR")

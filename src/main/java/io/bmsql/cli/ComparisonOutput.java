@@ -27,6 +27,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
+/** How commands that compare show what they found. */
 final class ComparisonOutput {
     @Option(names = "--margin", paramLabel = "PERCENT", defaultValue = "2%", converter = Percent.class)
     private double marginPercent = 2;
@@ -55,8 +56,9 @@ final class ComparisonOutput {
     }
 
     /**
-     * Compares, prints the tables, and writes {@code compare.html}, {@code .md} and {@code .json} unless {@code out}
-     * is null.
+     * Compares, prints the tables, and writes the files.
+     *
+     * @param out where {@code compare.html}, {@code .md} and {@code .json} go; null for nowhere
      */
     ExitCode show(CommandContext context, StudyMatches matches, @Nullable Path out, boolean wantsJson) {
         Words words = Words.in(in.or(context.language(matches.matches().stream()

@@ -4,6 +4,7 @@ import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
+/** {@code bmsql completion}: what makes TAB work in a shell. */
 @Command(name = "completion")
 final class CompletionCommand extends CommandTree.Base {
     private enum Shell {

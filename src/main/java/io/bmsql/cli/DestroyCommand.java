@@ -14,6 +14,7 @@ import io.bmsql.dialect.Dialect;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
+/** {@code bmsql destroy}: drops everything that a build made. */
 @Command(name = "destroy")
 final class DestroyCommand extends PropsCommand.Changing implements Signals.Stoppable {
     @Mixin

@@ -23,6 +23,7 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
+/** {@code bmsql dialect}: what is done with the folder of one database. */
 @Command(name = "dialect", subcommands = DialectCommand.Test.class)
 final class DialectCommand extends CommandTree.Base {
     @Command(name = "test")

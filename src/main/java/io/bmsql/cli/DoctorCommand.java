@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
+/** {@code bmsql doctor}: is everything fit for a long run? */
 @Command(name = "doctor")
 final class DoctorCommand extends PropsCommand {
     @Option(names = "--strict")

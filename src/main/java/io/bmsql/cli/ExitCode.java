@@ -25,6 +25,7 @@ public enum ExitCode {
         this.meaning = meaning;
     }
 
+    /** What the process returns to its caller, 0..255. */
     public int status() {
         return status;
     }

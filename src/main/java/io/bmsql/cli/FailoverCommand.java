@@ -25,6 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
 
+/** {@code bmsql failover}: kills the primary under load, and says how long it was away and what is gone. */
 @Command(name = "failover")
 final class FailoverCommand extends StudyCommand {
     private static final String KILL = "kill";

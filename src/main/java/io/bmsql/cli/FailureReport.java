@@ -28,7 +28,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The one place that turns failures into messages and exit statuses. */
 record FailureReport(CommandContext context) implements IExecutionExceptionHandler, IParameterExceptionHandler {
-    /** Lists failures that a user can fix: their message is enough. The first that fits counts. */
+    /** Failures that a user can fix: their message is enough. The first that fits counts. */
     private static final List<Map.Entry<Class<? extends Exception>, ExitCode>> KNOWN = List.of(
             Map.entry(ResultReadException.class, ExitCode.USAGE),
             Map.entry(ResultDirectory.PlaceException.class, ExitCode.USAGE),

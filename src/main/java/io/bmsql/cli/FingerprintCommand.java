@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
+/** {@code bmsql fingerprint}: a checksum of each table, and whether it is as the load made it. */
 @Command(name = "fingerprint")
 final class FingerprintCommand extends PropsCommand implements Signals.Stoppable {
     @Option(names = "--json")

@@ -32,6 +32,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+/** {@code bmsql init}: writes the props file of a database with the values that are given. */
 @Command(name = "init")
 final class InitCommand extends CommandTree.Base {
     private static final long BYTES_A_MEGABYTE = 1_000_000;
@@ -53,6 +54,7 @@ final class InitCommand extends CommandTree.Base {
     @Option(names = "--force")
     private boolean isForced;
 
+    /** For the shell. */
     private static final class Workloads implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
@@ -91,6 +93,7 @@ final class InitCommand extends CommandTree.Base {
         return ExitCode.OK.status();
     }
 
+    /** The settings of the command line; what no file shall have is refused. */
     private Map<PropertyKey, String> given() throws UsageException {
         Map<PropertyKey, String> given = new EnumMap<>(PropertyKey.class);
         for (String each : values) {
@@ -168,6 +171,7 @@ final class InitCommand extends CommandTree.Base {
         return workload != null && !workload.equals(ScriptsConfig.TPCC);
     }
 
+    /** With think times ten a warehouse (clause 4.2.2), else those of the sample, and no more than ten a warehouse. */
     private long usualTerminals() {
         long most = Scale.TERMINALS_PER_WAREHOUSE * Math.max(1, number(PropertyKey.WAREHOUSES));
         boolean waits = !draft.value(PropertyKey.THINK_TIME_MULTIPLIER).matches("0?");

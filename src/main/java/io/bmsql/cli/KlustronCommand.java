@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
+/** {@code bmsql klustron}: what only a Klustron cluster needs. */
 @Command(name = "klustron", subcommands = KlustronCommand.Xa.class)
 final class KlustronCommand extends CommandTree.Base {
     @Command(name = "xa")

@@ -15,6 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+/** {@code bmsql ledger}: what became of a run's commits. */
 @Command(name = "ledger", subcommands = LedgerCommand.Verify.class)
 final class LedgerCommand extends CommandTree.Base {
     @Command(name = "verify")

@@ -22,6 +22,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
+/** {@code bmsql load}: the rows alone, into empty tables or into CSV files. */
 @Command(name = "load")
 final class LoadCommand extends PropsCommand.Work {
     private volatile String promise = "what is loaded stays, and the same command resumes the load.";
@@ -46,6 +47,7 @@ final class LoadCommand extends PropsCommand.Work {
         return promise;
     }
 
+    /** Loads with its progress, into CSV files without a database, and says at the end how long it took. */
     static LoadSummary load(
             CommandContext context,
             ProgressMode mode,

@@ -5,6 +5,7 @@ import java.io.FileNotFoundException;
 import java.util.Arrays;
 import java.util.List;
 
+/** Where the program starts and the only place where it exits. */
 public final class Main {
     private static final String AS_SCRIPT = "--as";
 

@@ -10,6 +10,7 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
+/** {@code bmsql mark}: notes in a run that something has happened. */
 @Command(name = "mark")
 final class MarkCommand extends CommandTree.Base {
     @Parameters(index = "0", paramLabel = "DIR")

@@ -12,6 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+/** {@code bmsql merge}: one answer out of the directories of several agents. */
 @Command(
         name = "merge",
         description = {

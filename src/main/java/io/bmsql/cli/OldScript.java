@@ -55,8 +55,10 @@ enum OldScript {
     }
 
     /**
-     * Gives the words of a command for a script's; a wrong number of them ends with status 2, a missing props file
-     * with 1.
+     * The words of a command for a script's.
+     *
+     * @throws UsageException for a wrong number of words, status 2
+     * @throws FileNotFoundException without the props file, status 1
      */
     static List<String> translate(List<String> words, CommandContext context)
             throws UsageException, FileNotFoundException {
@@ -81,7 +83,10 @@ enum OldScript {
         return command;
     }
 
-    /** Translates what follows the props file or directory: minutes to skip, or pairs of an option and a value. */
+    /**
+     * The words after the props file or the first directory: minutes to skip, or pairs of an option in any letter case and a
+     * value, where names that the loader does not know and a last word without value are dropped.
+     */
     private List<String> translateRest(List<String> rest) {
         UnaryOperator<String> skipMinutes =
                 word -> word.matches("[0-9]+([.][0-9]+)?") ? "--skip-minutes=" + word : word;

@@ -110,6 +110,7 @@ final class PgbenchOptions {
     @Option(names = "--random-seed", paramLabel = "N", description = "Short for -D seed=N.")
     private @Nullable Long seed;
 
+    /** Puts what they mean into the settings of a command. */
     void override(PropsCommand command) throws UsageException {
         List<String> scripts = new ArrayList<>(files);
         for (String word : builtins) {
@@ -162,6 +163,7 @@ final class PgbenchOptions {
         return value == null ? null : value.toString();
     }
 
+    /** -P asks for lines. */
     ProgressMode mode(ProgressMode asked) {
         return reportSeconds != null && asked == ProgressMode.auto ? ProgressMode.plain : asked;
     }

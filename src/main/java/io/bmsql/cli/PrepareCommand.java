@@ -6,6 +6,7 @@ import io.bmsql.data.RunPreparation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
+/** {@code bmsql prepare}: what is to be done between load and run. */
 @Command(name = "prepare")
 final class PrepareCommand extends PropsCommand.Changing {
     @Mixin
@@ -20,6 +21,7 @@ final class PrepareCommand extends PropsCommand.Changing {
         return (done.problems().isEmpty() ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
     }
 
+    /** After a build or reset, whose statistics are fresh; one line, or none where the folder has nothing to do or the settings do not want it. */
     static void afterwards(CommandContext context, boolean verbose, BenchmarkConfig config) throws Exception {
         if (config.load().preparesRun()) {
             RunPreparation.Done done =

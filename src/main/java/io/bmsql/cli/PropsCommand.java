@@ -38,10 +38,12 @@ abstract class PropsCommand extends CommandTree.Base {
         this.overrides = overrides;
     }
 
+    /** As {@code -D} would; null leaves the setting as it is. */
     void override(PropertyKey key, @Nullable String value) {
         override(key.key(), value);
     }
 
+    /** The same for a variable of scripts. */
     void override(String key, @Nullable String value) {
         if (value != null) {
             overrides.settings.put(key, value);
@@ -76,6 +78,7 @@ abstract class PropsCommand extends CommandTree.Base {
         return Database.open(program, config.connection(), Dialect.of(program, config.connection()), connections);
     }
 
+    /** A command that changes the database, while no other does. */
     abstract static class Changing extends PropsCommand {
         Changing() {
             super(new OverridesAnyway());
@@ -89,6 +92,7 @@ abstract class PropsCommand extends CommandTree.Base {
         }
     }
 
+    /** Work on the tables, which shows how far it is and, when asked, what it sends. */
     abstract static class Work extends Changing implements Signals.Stoppable {
         @Mixin
         final Progress progress = new Progress();

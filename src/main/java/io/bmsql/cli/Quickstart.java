@@ -36,6 +36,7 @@ final class Quickstart extends CommandTree.Base {
     /** Both sides are cold at first: the first seconds would make every quickstart an unsteady run. */
     private static final double RAMPUP_MINUTES = 0.25;
 
+    /** Everything that the command makes is here. */
     private Path folder = Path.of("run", "quickstart");
 
     private boolean isStopped;
@@ -84,6 +85,7 @@ final class Quickstart extends CommandTree.Base {
         }
     }
 
+    /** Once, whoever stops it first; from any thread. */
     private synchronized void stop(EmbeddedServer server, @Nullable String sentence) {
         if (isStopped) {
             return;
@@ -99,6 +101,7 @@ final class Quickstart extends CommandTree.Base {
         }
     }
 
+    /** Beside the script; in the working directory where the program is somebody else's, as after an installation. */
     static Path place(Path besideTheScript, Path here) {
         return ProgramContext.canMake(besideTheScript) ? besideTheScript : here;
     }

@@ -24,6 +24,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+/** {@code bmsql report}: one HTML page, and the same numbers to paste, from a result directory. */
 @Command(
         name = "report",
         description =
@@ -85,6 +86,7 @@ final class ReportCommand extends CommandTree.Base {
         return code.status();
     }
 
+    /** With what the desktop has for pages, which stays when this program ends. */
     private void show(Path page) {
         Map<String, String> environment = context.program().environment();
         Path opener = context.program().onPath("xdg-open").orElse(null);
@@ -117,7 +119,7 @@ final class ReportCommand extends CommandTree.Base {
         return StudyPage.writeAll(place, lang -> in.or(context.language(lang)));
     }
 
-    /** Writes the report of a run, which is none the worse without: gives null, and a sentence to {@code warn}. */
+    /** Writes the report of a run that is over. Whatever is wrong with it, the run is none the worse: gives null, and the sentence to {@code warn}. */
     static @Nullable Path afterRun(CommandContext context, ResultDirectory results, Consumer<String> warn) {
         try {
             return ResultFile.guarded(results.root(), () -> {
@@ -132,6 +134,7 @@ final class ReportCommand extends CommandTree.Base {
         }
     }
 
+    /** A run of this program or of BenchmarkSQL. */
     static RunData read(ResultDirectory results, ReportWindow window) {
         return RunReader.wrote(results) ? RunReader.read(results, window) : BenchmarkSqlReader.read(results, window);
     }

@@ -26,6 +26,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
+/** {@code bmsql rerun}: a run once more, from what its result directory records. */
 @Command(
         name = "rerun",
         description = {
@@ -99,6 +100,7 @@ final class RerunCommand extends CommandTree.Base {
         return (console.code() == ExitCode.OK ? compared : console.code()).status();
     }
 
+    /** The variable, which the settings put in, or what is typed. */
     private String password() throws UsageException {
         if (context.program().environment().containsKey(PASSWORD_VARIABLE)) {
             return "${" + PASSWORD_VARIABLE + "}";

@@ -12,6 +12,7 @@ import io.bmsql.dialect.Dialect;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
+/** {@code bmsql reset}: the data as they were loaded, without loading. */
 @Command(name = "reset")
 final class ResetCommand extends PropsCommand.Work {
     enum Way {
@@ -42,6 +43,7 @@ final class ResetCommand extends PropsCommand.Work {
         return ExitCode.OK.status();
     }
 
+    /** Row by row; works on every database. */
     private void byRows(BenchmarkConfig config) throws Exception {
         Dialect dialect = Dialect.of(context.program(), config);
         int workers = config.load().loadWorkers();

@@ -13,6 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+/** {@code bmsql results}: all runs and studies below a place. */
 @Command(name = "results")
 final class ResultsCommand extends CommandTree.Base {
     @Parameters(arity = "0..1", paramLabel = "DIR", defaultValue = "")

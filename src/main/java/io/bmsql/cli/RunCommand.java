@@ -26,6 +26,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
+/** {@code bmsql run}: the timed run. */
 @Command(
         name = "run",
         description =
@@ -43,6 +44,7 @@ import picocli.CommandLine.Option;
             "  nohup bmsql run props.pg --progress=plain >run.log 2>&1 &"
         })
 final class RunCommand extends PropsCommand.Changing {
+    /** In a closing line: a figure and how wide it is, negative for what begins at the left. */
     private static final Pattern FIGURE = Pattern.compile("\\{(\\w+)(?::(-?\\d+))?}");
 
     private static final String COUNTER = ".jTPCC_run_seq.dat";
@@ -104,7 +106,7 @@ final class RunCommand extends PropsCommand.Changing {
         return console.code().status();
     }
 
-    /** Prints what the tool prints whose workload it is, for scripts that read it; without unknown figures. */
+    /** What the tool prints whose workload it is, so that scripts that read it go on working; without lines of which a figure is not known. */
     private void closing(LoadedConfig loaded, RunSummary summary) throws UsageException {
         ScriptsConfig scripts = loaded.config().scripts();
         Optional<String> text = scripts.isFolder()
@@ -156,6 +158,7 @@ final class RunCommand extends PropsCommand.Changing {
         });
     }
 
+    /** The number of a start that failed is free again, unless another start has taken the next one meanwhile. */
     static void giveBack(Path directory, int number) {
         Path file = directory.resolve(COUNTER);
         try {

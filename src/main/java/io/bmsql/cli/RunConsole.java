@@ -49,12 +49,13 @@ class RunConsole extends CheckLines {
     private final TimedRun session;
     private volatile @Nullable ExitCode signal;
     private ExitCode code = ExitCode.UNEXPECTED;
+    /** Whether settings are printed that nobody set. */
     boolean isVerbose;
 
     private volatile boolean hasBegun;
     private volatile List<LiveAgent> agents = List.of();
 
-    /** Takes what must be done before a signal halts the program. */
+    /** @param onHalt what must be done before a signal halts the program */
     RunConsole(CommandContext context, RunSession.Request request, ProgressMode mode, Runnable onHalt)
             throws UsageException {
         super(context, mode, request.settings().config().result());
@@ -65,6 +66,7 @@ class RunConsole extends CheckLines {
         this.session = timedRun(context, request, this);
     }
 
+    /** A run of this program alone, or of several agents when the settings say so; not started. */
     static TimedRun timedRun(CommandContext context, RunSession.Request request, RunListener listener)
             throws UsageException {
         AgentsConfig agents = request.settings().config().agents();
@@ -190,8 +192,10 @@ class RunConsole extends CheckLines {
     }
 
     /**
-     * Shows how a run goes until what is given back is called; {@code below} follows the block, {@code behind} the
-     * plain line.
+     * Shows how a run goes until what is given back is called.
+     *
+     * @param below lines of the block below those of the run
+     * @param behind what follows its plain line
      */
     static Runnable showStatus(
             CommandContext context,
@@ -222,6 +226,7 @@ class RunConsole extends CheckLines {
                 : null;
     }
 
+    /** Where the files of the run are, and its page. */
     String places(@Nullable ResultDirectory results) {
         if (results == null) {
             return "No files were kept of this run; with resultDirectory set, a page is made of them.";

@@ -35,9 +35,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Prints the lines of a run in BenchmarkSQL's manner, because people cut numbers out of them. */
+/**
+ * The lines of a run in BenchmarkSQL's manner, because people cut numbers out of them (benchmarksql-formats.md, Console), and what
+ * the end of a run means.
+ */
 record RunLog(SecretMask shield, Words words) {
     private static final String FRAME = "+-------------------------------------------------------------+";
+    /** The settings at the start of a run, with a blank line between the groups. */
     private static final List<String> BANNER = List.of(
             "db driver conn user",
             "warehouses terminals sutThreads rampupDelay runMins rampupMins limitTxnsPerMin terminalWarehouseFixed",
@@ -46,6 +50,7 @@ record RunLog(SecretMask shield, Words words) {
                     + " batchStatements seed",
             "resultDirectory osCollectorScript");
 
+    /** The same of a run of scripts. */
     private static final List<String> SCRIPTS_BANNER = List.of(
             "db driver conn user",
             "workload scripts scriptVariables",
@@ -72,7 +77,11 @@ record RunLog(SecretMask shield, Words words) {
         LOG.error("Term-00, {}", shield.hide(line));
     }
 
-    /** Lists the settings of a run, without those that nobody set unless {@code isVerbose}. */
+    /**
+     * The settings of a run.
+     *
+     * @param isVerbose false without those that nobody set: a props file of BenchmarkSQL 5 sets all that it printed
+     */
     static List<String> banner(LoadedConfig loaded, boolean isVerbose) {
         List<String> lines = new ArrayList<>(
                 List.of("", FRAME, "     bmsql v" + ProgramContext.version(), FRAME, "     Apache-2.0", FRAME));
@@ -101,6 +110,7 @@ record RunLog(SecretMask shield, Words words) {
         return lines;
     }
 
+    /** The steps of a shaped load in time and words. */
     static List<String> plan(LoadedConfig loaded) {
         LoadProfile profile = loaded.config().run().pace().profile();
         return profile == null
@@ -119,7 +129,7 @@ record RunLog(SecretMask shield, Words words) {
         return key.key() + "=" + (value.isEmpty() ? nothing : value);
     }
 
-    /** Prints the end of a run; response times, outages, steps and thresholds come last, where no old script looks. */
+    /** The end of a run, without the {@code Term-00, }; response times, outages, steps and thresholds come last, where no old script looks. */
     static List<String> ending(RunSummary summary, ZoneId zone) {
         RunFacts.Window window = summary.run().window();
         List<String> lines = new ArrayList<>(List.of(
@@ -351,6 +361,7 @@ record RunLog(SecretMask shield, Words words) {
         }
     }
 
+    /** What is left of a run that was stopped. */
     String measured(double seconds) {
         return seconds > 0
                 ? words.text("console.measured", NumberText.hours(seconds))

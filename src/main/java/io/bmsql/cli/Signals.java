@@ -20,8 +20,9 @@ import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
 /**
- * Catches Ctrl-C, SIGTERM and SIGHUP: the first signal asks for an end in good order, the second halts the program at
- * once. What the user keeps ({@code nohup}, {@code -Xrs}) is the JVM's.
+ * Catches Ctrl-C, SIGTERM and SIGHUP while something long is on. The first signal asks it to end in good order; the second
+ * halts the program at once, with the files as they are. What this JVM does not offer, or the user keeps ({@code nohup},
+ * {@code -Xrs}), is handled the JVM's way. The JDK has no other API for signals than {@link Signal}.
  */
 record Signals(Consumer<ExitCode> onFirst, Runnable onHalt, AtomicBoolean seen, Map<Signal, SignalHandler> previous)
         implements AutoCloseable {
@@ -54,8 +55,8 @@ record Signals(Consumer<ExitCode> onFirst, Runnable onHalt, AtomicBoolean seen, 
     }
 
     /**
-     * Runs a command; the first signal interrupts the thread of one that is {@link Stoppable}, and after some
-     * patience the program halts.
+     * Runs a command, and ends one that is {@link Stoppable} in good order when a signal comes: its thread is interrupted, so that
+     * connections and files are closed, and the exit status is the signal's. When that takes too long, the program halts.
      */
     static int execute(CommandContext context, ParseResult parsed) {
         List<CommandLine> commands = parsed.asCommandLineList();
@@ -87,6 +88,7 @@ record Signals(Consumer<ExitCode> onFirst, Runnable onHalt, AtomicBoolean seen, 
         return code.status();
     }
 
+    /** Does this when the program is still there after as long as a stop may take. */
     static void afterPatience(RunClock clock, Runnable action) {
         ParallelWork.daemon("stop-patience", () -> {
                     clock.parkUntil(clock.nanoTime() + PATIENCE_NANOS);
@@ -97,11 +99,13 @@ record Signals(Consumer<ExitCode> onFirst, Runnable onHalt, AtomicBoolean seen, 
 
     /** A command whose thread may be interrupted at any time: it ends what is under way at the server and returns. */
     interface Stoppable {
+        /** What holds after the stop, as the end of a message; asked on another thread. */
         default String promise() {
             return "the work under way is cancelled.";
         }
     }
 
+    /** Who stopped the program, a phrase that begins with a blank; empty without a signal. */
     static String by(@Nullable ExitCode signal) {
         if (signal == null) {
             return "";

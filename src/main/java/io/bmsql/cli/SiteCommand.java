@@ -9,6 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+/** {@code bmsql site}: pages of many results to publish, and the check of those that others hand in. */
 @Command(name = "site")
 final class SiteCommand extends CommandTree.Base {
     @Parameters(arity = "1..*", paramLabel = "DIR")

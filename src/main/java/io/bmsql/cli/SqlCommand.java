@@ -12,6 +12,7 @@ import java.sql.Connection;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
+/** {@code bmsql sql}: runs one SQL script, echoing each statement; a failing one does not stop the rest. */
 @Command(name = "sql")
 final class SqlCommand extends PropsCommand implements Signals.Stoppable {
     @Parameters(index = "1", paramLabel = "FILE")

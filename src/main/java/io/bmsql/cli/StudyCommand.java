@@ -39,7 +39,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 
-/** Makes many runs: reads what is asked, makes the runs, and shows how each goes. */
+/** A command that makes many runs: reads what is asked, makes the runs, and shows how each goes. */
 abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs {
     private static final int PROGRESS_SECONDS = 10;
 
@@ -57,14 +57,17 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
 
     private final Set<String> warnings = new HashSet<>();
     private final Map<Run, StudyRun> readRuns = new HashMap<>();
+    /** Belongs to the signal that stopped the study. */
     volatile @Nullable ExitCode signal;
 
     abstract String name(Run run);
 
+    /** Of the study's page, where the setting {@code lang} has this value. */
     Language language(String lang) {
         return context.language(lang);
     }
 
+    /** Props files by their names, which must differ. */
     static Map<String, Path> labelled(List<Path> props) {
         Map<String, Path> labels = new LinkedHashMap<>();
         for (Path file : props) {
@@ -78,7 +81,9 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
     }
 
     /**
-     * Opens the study in this directory, which {@code isResumed} requires, or in one named after its kind and moment.
+     * Opens the study in this directory, or in one that is named after its kind and this moment.
+     *
+     * @param isResumed true when there must be one
      */
     final StudyRequest open(@Nullable Path directory, String kind, boolean isResumed, StudyRequest.Asked asked)
             throws UsageException {
@@ -96,10 +101,12 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
                 .toList();
     }
 
+    /** The time left, as the end of a line; empty when it is not known. */
     String left() {
         return "";
     }
 
+    /** Makes the runs; the first signal stops the study. False when it ended before its end. */
     final boolean makeRuns(StudyRunner.Strategy strategy, String stopping) throws Exception {
         StudyRunner runner = new StudyRunner(journal, context.program(), strategy, this);
         try (Signals signals = Signals.listen(code -> {
@@ -111,6 +118,7 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
         }
     }
 
+    /** With the runs that earlier calls have read. That the page cannot be written now is no reason to lose the next run. */
     final void renewPage() {
         try {
             StudyPage.write(journal.directory(), this::language, readRuns);
@@ -150,6 +158,7 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
         });
     }
 
+    /** Says how long it takes: a large reset may take longer than a run. */
     @Override
     public final void prepare(Run run) throws Exception {
         String between = request.betweenRuns();

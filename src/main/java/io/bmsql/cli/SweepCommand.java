@@ -31,6 +31,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+/** {@code bmsql sweep}: runs at many points, or the search for the highest point that holds. */
 @Command(name = "sweep")
 final class SweepCommand extends StudyCommand {
     private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
@@ -83,6 +84,7 @@ final class SweepCommand extends StudyCommand {
     @Option(names = "--dry-run")
     private boolean dryRun;
 
+    /** Null for a grid. */
     private @Nullable PeakStudy peak;
 
     @Override
@@ -229,6 +231,7 @@ final class SweepCommand extends StudyCommand {
                 + Words.in(language(summary.run().setting(PropertyKey.LANG))).verdicts(summary);
     }
 
+    /** After the last run: a table of all runs with a result, the peaks, and how to resume. */
     private ExitCode end(boolean isDone) {
         List<Run> done = done();
         int width = done.stream()

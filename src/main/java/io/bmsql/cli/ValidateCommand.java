@@ -25,6 +25,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
+/** {@code bmsql validate}: every effective setting with its origin, and all problems at once. */
 @Command(
         name = "validate",
         description =
@@ -35,6 +36,7 @@ import picocli.CommandLine.Option;
             "  bmsql validate props.pg -f a.sql --server     # and tries each statement, without a trace"
         })
 final class ValidateCommand extends PropsCommand {
+    /** A longer value pushes its origin to the right; most columns stay aligned. */
     private static final int MAX_VALUE_WIDTH = 56;
 
     @Option(
@@ -98,6 +100,7 @@ final class ValidateCommand extends PropsCommand {
         return failed == 0;
     }
 
+    /** The dialect of settings that its folders can do. */
     static Dialect usable(CommandContext context, LoadedConfig loaded) throws UsageException {
         Dialect dialect = Dialect.of(context.program(), loaded.config());
         dialect.requireLayout();

@@ -14,6 +14,7 @@ import java.util.Objects;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
+/** {@code bmsql workload}: folders of tables and scripts. */
 @Command(
         name = "workload",
         description = "Begins a workload of your own.",

@@ -16,28 +16,33 @@ import java.util.stream.Stream;
 import org.apache.commons.io.IOUtils;
 
 /**
- * Says what the hosts are sent: the built-in probe or a user's own script; {@code path} finds Python for that one
- * here.
+ * What the hosts are sent, and how: the built-in probe, or a user's own script, relative to the working directory;
+ * {@code path} finds a Python for it on the load generator's host.
+ *
+ * @param server with what the names of the server's processes begin; without any, whose work it is is not told
  */
 public record CollectorScripts(Path workingDirectory, List<Path> path, List<String> ssh, List<String> server) {
     private static final String PROBE = "/collector/probe.sh";
     private static final String HOST = "/collector/host.sh";
 
+    /** BenchmarkSQL's collectors, which the built-in one replaces. */
     private static final String ORIGINALS = "os_collector_linux(_[0-9.]+)?\\.py";
 
     private static final List<String> PYTHONS = List.of("python", "python3", "python2");
 
+    /** The process that collects from a host: its arguments, never split by a shell here, and its standard input. */
     record Command(String host, List<String> arguments, String input) {}
 
     public CollectorScripts(Path workingDirectory, List<Path> path, List<String> ssh) {
         this(workingDirectory, path, ssh, List.of());
     }
 
-    /** Gives the same, which tell the server's work from others' by the beginnings of its processes' names. */
+    /** The same, which tell the server's work from others'. */
     public CollectorScripts watching(List<String> processes) {
         return new CollectorScripts(workingDirectory, path, ssh, processes);
     }
 
+    /** Looks for Python along the program's {@code PATH}. */
     public static CollectorScripts of(ProgramContext program) {
         String folders = program.environment().getOrDefault("PATH", "");
         List<Path> path = Stream.of(folders.split(Pattern.quote(File.pathSeparator)))
@@ -46,7 +51,7 @@ public record CollectorScripts(Path workingDirectory, List<Path> path, List<Stri
         return new CollectorScripts(program.resolve(Path.of("")), path, List.of("ssh"));
     }
 
-    /** Warns before a run of devices that this host does not have; others cannot be looked for. */
+    /** What is to be said before a run of devices that are asked for: only those of this host can be looked for. */
     public static List<String> deviceWarnings(CollectorConfig config) {
         if (!config.isOn() || config.devices().isEmpty() || !Files.isDirectory(Path.of("/sys/class/net"))) {
             return List.of();
@@ -89,6 +94,7 @@ public record CollectorScripts(Path workingDirectory, List<Path> path, List<Stri
         return commands;
     }
 
+    /** One question for each host over ssh; for this one where there are none. Paths as the database names them, or empty. */
     List<Command> questions(CollectorConfig config, String dataPath, String logPath) throws IOException {
         String input = "data=" + quoted(dataPath) + "\nlog=" + quoted(logPath) + "\n"
                 + IOUtils.resourceToString(HOST, StandardCharsets.UTF_8);
@@ -103,6 +109,7 @@ public record CollectorScripts(Path workingDirectory, List<Path> path, List<Stri
                 : List.copyOf(questions);
     }
 
+    /** As one word for the shell, whatever is in it. */
     private static String quoted(String text) {
         return "'" + text.replace("'", "'\\''") + "'";
     }
@@ -127,7 +134,7 @@ public record CollectorScripts(Path workingDirectory, List<Path> path, List<Stri
         return new Command(host, arguments, ownScript(config));
     }
 
-    /** Asks over ssh without any question: it refuses unknown hosts and drops silent ones. Port 0 is its own choice. */
+    /** Over ssh without any question: it refuses unknown hosts, and drops silent ones. Port 0 is its own choice. */
     private List<String> prefix(String address, int port) {
         List<String> prefix = new ArrayList<>(ssh);
         prefix.addAll(List.of("-T", "-o", "BatchMode=yes", "-o", "ConnectTimeout=10"));
@@ -139,6 +146,7 @@ public record CollectorScripts(Path workingDirectory, List<Path> path, List<Stri
         return prefix;
     }
 
+    /** Makes sure that the user's own script, when the settings name one, can be read. */
     public void require(CollectorConfig config) throws UsageException {
         try {
             if (!isBuiltIn(config)) {

@@ -4,7 +4,7 @@ import io.bmsql.common.NumberText;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
-/** Is the run's window on the collectors' clock; its end is {@link Long#MAX_VALUE} while unknown. Any thread. */
+/** The run's window on the collectors' clock; its end is {@link Long#MAX_VALUE} while unknown, and for any thread. */
 public record CollectorWindow(LongSupplier from, LongSupplier untilNanos, BooleanSupplier isProvisional) {
     private static final long NANOS_PER_MILLI = 1_000_000;
     static final long SECOND_NANOS = 1_000_000_000;

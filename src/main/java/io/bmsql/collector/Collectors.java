@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/** Watches beside a run: a thread a host, one for the CPU speed probe, one for the load generator and silent hosts. */
+/** All that is watched beside a run: a thread a host, one for the CPU speed probe, one for the load generator itself and for silent hosts. */
 public final class Collectors implements AutoCloseable {
     /** A host may miss this many samples, and a network this many seconds, before it counts as gone. */
     private static final long SILENT_INTERVALS = 5;
@@ -50,7 +50,7 @@ public final class Collectors implements AutoCloseable {
         this.hosts = List.copyOf(hosts);
     }
 
-    /** Begins to collect; refuses a user's own script that cannot be read. */
+    /** Begins to collect. Throws when the user's own script cannot be read, which is said before the run. */
     public static Collectors start(
             CollectorConfig config,
             CollectorScripts scripts,
@@ -82,7 +82,7 @@ public final class Collectors implements AutoCloseable {
         return collectors;
     }
 
-    /** Asks each host for one sample, some seconds at most: why there was none, empty for one that sent it. */
+    /** Asks each host for one sample, some seconds at most: by host why there was none, empty for one that sent it. */
     public static Map<String, String> tryOut(CollectorConfig config, CollectorScripts scripts)
             throws IOException, InterruptedException {
         Map<String, Callable<String>> questions = new LinkedHashMap<>();
@@ -93,6 +93,7 @@ public final class Collectors implements AutoCloseable {
                 questions, TRIAL_MILLIS, host -> "it sent nothing for " + TRIAL_MILLIS / 1000 + " s");
     }
 
+    /** The load generator's own CPU, garbage collection and heap, whether it was the bottleneck; and which hosts are silent. */
     private void watch() {
         long silentNanos = Math.max(SILENT_SECS * CollectorWindow.SECOND_NANOS, SILENT_INTERVALS * intervalNanos);
         long dueNanos = clock.nanoTime();
@@ -119,6 +120,7 @@ public final class Collectors implements AutoCloseable {
         }
     }
 
+    /** What this program took of the processors so far; 0 where the JVM does not report it. */
     static long cpuNanos() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean known
                 ? known.getProcessCpuTime()
@@ -146,6 +148,7 @@ public final class Collectors implements AutoCloseable {
         return summaries;
     }
 
+    /** Lets the threads end without waiting for them. */
     @Override
     public void close() {
         stop.set();

@@ -8,13 +8,15 @@ import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectorCsv;
 
 /**
- * Times the same small piece of work each second, some 50 µs of one processor: a host that becomes slower shows here
- * whatever the database does. One thread.
+ * Does the same small piece of work each second and takes its time, in {@code data/cpu_speed_probe.csv}: a host that becomes slower, by
+ * its frequency, its neighbours or its hypervisor, shows here whatever the database does. Some 50 µs of one processor a second.
+ * One thread.
  */
 final class CpuSpeedProbe implements AutoCloseable {
     /** Each takes six cycles, since it needs the one before: 50 µs in all at 3 GHz. */
     private static final int ROUNDS = 25_000;
 
+    /** Until the compiler has made what it will make of the work: it counts calls and rounds, and wants 600 calls at least. */
     private static final int WARM_UPS = 1_000;
 
     private static final int WARM_UP_ROUNDS = 100;
@@ -70,12 +72,14 @@ final class CpuSpeedProbe implements AutoCloseable {
         return bits;
     }
 
+    /** Ends the sampling; what was written is whole when this returns. */
     void stop(long patienceMillis) throws InterruptedException {
         close();
         thread.join(patienceMillis);
         file.close();
     }
 
+    /** Lets the thread end without waiting for it. */
     @Override
     public void close() {
         stop.set();

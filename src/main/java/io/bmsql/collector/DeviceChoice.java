@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
-/** Chooses the devices that get a file: {@code osCollectorDevices}, or those with a tenth of their kind's load. */
+/** Devices that get a file: {@code osCollectorDevices}, or those with a tenth of their kind's load. One thread. */
 final class DeviceChoice {
     static final String BLOCK = "blk_";
     static final String NETWORK = "net_";
@@ -19,11 +19,13 @@ final class DeviceChoice {
     private final boolean auto;
     private final Set<String> chosen = new LinkedHashSet<>();
 
+    /** With names that begin with {@code blk_} or {@code net_}; none to find out. */
     DeviceChoice(List<String> devices) {
         this.auto = devices.isEmpty();
         chosen.addAll(devices);
     }
 
+    /** The devices to write after this sample, with their kinds before their names. */
     Set<String> after(HostRates rates, HostSample sample, HostFacts facts) {
         if (auto) {
             chosen.addAll(loaded(BLOCK, disks(sample, facts), rates::diskOperations, LEAST_OPERATIONS_PER_SECOND));
@@ -33,6 +35,7 @@ final class DeviceChoice {
         return chosen;
     }
 
+    /** Removes devices that the host does not have, and returns their names; empty when it has all. */
     List<String> missing(HostSample sample) {
         List<String> missing = chosen.stream()
                 .filter(device -> !(device.startsWith(BLOCK) ? sample.disks() : sample.networks())

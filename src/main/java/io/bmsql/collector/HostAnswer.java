@@ -10,10 +10,12 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 
 /**
- * Holds what a host showed when {@code collector/host.sh} asked it once; the script's head says what is in it.
+ * What a host showed when {@code collector/host.sh} asked it once; the script's head says what is in it.
  *
+ * @param first everything, beside files of the kernel {@code place/data}, {@code place/log}, {@code card/eth0}, {@code clock}, {@code user}
+ *     and others
  * @param second a second later: the counters of processors and processes
- * @param clock unknown where it has no fractions of seconds
+ * @param clock how far its clock is ahead of ours; unknown where it has no fractions of seconds
  * @param problem why there is no answer; empty where there is one
  */
 public record HostAnswer(KernelFiles first, KernelFiles second, ClockOffset clock, String problem) {
@@ -25,8 +27,9 @@ public record HostAnswer(KernelFiles first, KernelFiles second, ClockOffset cloc
     }
 
     /**
-     * Asks the hosts of the settings over ssh, or this one, some seconds at most; paths are as the database names
-     * them.
+     * Asks the hosts of the settings over ssh, or this one where they name none, some seconds at most; by host.
+     *
+     * @param dataPath a file or folder of the database as it names it, empty when it does not say; likewise {@code logPath}
      */
     public static Map<String, HostAnswer> ofHosts(
             CollectorConfig config, CollectorScripts scripts, RunClock clock, String dataPath, String logPath)

@@ -20,13 +20,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Watches one host in its own thread, and starts a process again that ends too early. What happens to a host becomes
- * a note. {@link #start} and {@link #stop} from one thread, {@link #checkSilence} from any.
+ * Watches one host in its own thread, and starts the collecting process again when it ends before the run does.
+ * Whatever happens to a host becomes a note and ends nothing. {@link #start} and {@link #stop} from one thread, {@link #checkSilence} from any.
  */
 final class HostCollector {
     private static final long FIRST_PAUSE_SECS = 2;
     private static final long LONGEST_PAUSE_SECS = 60;
     private static final long STOP_MILLIS = 2000;
+    /** Characters that a remote shell may say before the answer begins. */
     private static final int LONGEST_GREETING = 10_000;
 
     private static final String ENDED = "its process ended";
@@ -84,11 +85,13 @@ final class HostCollector {
         }
     }
 
+    /** Ctrl-C reaches the process as well, a little before the run is over. */
     private boolean endsWithTheRun() {
         stop.await(clock.nanoTime() + CollectorWindow.SECOND_NANOS);
         return stop.isSet() || window.isOver(clock.nanoTime());
     }
 
+    /** Returns why the process ended. */
     private String collectOnce() {
         silent = false;
         lastSampleNanos = clock.nanoTime();
@@ -116,7 +119,7 @@ final class HostCollector {
         }
     }
 
-    /** Starts a process that answers once. The clock's error is half of the time to the first line. */
+    /** Starts a process that answers once. The clock's error is half of the time to the first line, the way over ssh included. */
     static HostAnswer ask(CollectorScripts.Command question, RunClock clock) {
         ClockOffset offset = new ClockOffset();
         long sent = clock.nanoTime();
@@ -185,6 +188,7 @@ final class HostCollector {
         }
     }
 
+    /** Ends the watching; takes two seconds at most. */
     CollectorCsv.Summary stop() throws InterruptedException {
         stop.set();
         CollectorProcess running = process;
@@ -202,6 +206,7 @@ final class HostCollector {
         return new CollectorCsv.Summary(command.host(), samples, all);
     }
 
+    /** Reads what a collecting process prints, until its end, and writes it down. */
     interface Feed {
         /** Reads to the end; {@code sampled} gets the moment of each sample. A message says what the text should be. */
         void read(BufferedReader lines, LongConsumer sampled) throws IOException;
@@ -212,7 +217,7 @@ final class HostCollector {
         }
     }
 
-    /** Runs a {@link CollectorScripts.Command}. Its last complaint says why it ended. */
+    /** A running {@link CollectorScripts.Command}. Its complaints are kept apart from its figures; the last one says why it ended. */
     private static final class CollectorProcess implements AutoCloseable {
         private static final int LONGEST_COMPLAINT = 300;
         private static final long COMPLAINT_WAIT_MILLIS = 500;
@@ -226,6 +231,7 @@ final class HostCollector {
             this.complaints = ParallelWork.daemon("collector-complaints", this::readComplaints);
         }
 
+        /** Starts the command and feeds it its input; {@link IOException} when the program is not there. */
         static CollectorProcess start(CollectorScripts.Command command) throws IOException {
             CollectorProcess started = new CollectorProcess(new ProcessBuilder(command.arguments()).start());
             started.complaints.start();
@@ -237,10 +243,12 @@ final class HostCollector {
             return started;
         }
 
+        /** What it prints; its end comes with the process's. */
         BufferedReader lines() {
             return process.inputReader(StandardCharsets.UTF_8);
         }
 
+        /** Why it ended: its last complaint, or else this. */
         String why(String otherwise) {
             try {
                 complaints.join(COMPLAINT_WAIT_MILLIS);
@@ -250,6 +258,7 @@ final class HostCollector {
             return complaint.isEmpty() ? otherwise : complaint;
         }
 
+        /** Ends it from any thread; a reader of its lines sees their end. */
         @Override
         public void close() {
             process.destroy();
@@ -263,6 +272,7 @@ final class HostCollector {
             }
         }
 
+        /** Reads to the end, so that a talkative process never waits for a reader. */
         private void readComplaints() {
             try (BufferedReader lines = process.errorReader(StandardCharsets.UTF_8)) {
                 for (String line = lines.readLine(); line != null; line = lines.readLine()) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Writes the CSV files of one host. One thread; to the operating system line by line. */
+/** The CSV files of one host in its folder. Used by one thread; written to the operating system line by line. */
 final class HostFiles implements AutoCloseable {
     private static final String SYSTEM = "sys_info";
 
@@ -25,6 +25,7 @@ final class HostFiles implements AutoCloseable {
         this.runId = runId;
     }
 
+    /** Writes what the host did up to a moment. */
     void append(long elapsedMillis, HostRates rates, HostFacts facts, Iterable<String> devices) {
         String further = String.join(",", rates.further(facts).keySet());
         file(SYSTEM, CollectorCsv.SYSTEM_HEADER + "," + further + "\n")
@@ -42,6 +43,7 @@ final class HostFiles implements AutoCloseable {
         return CollectorCsv.line(Stream.concat(begin.stream(), figures.stream()).toList());
     }
 
+    /** The file of the system's figures or a device's; the first use makes it. */
     AppendedFile file(String name, String header) {
         return files.computeIfAbsent(name, unused -> {
             AppendedFile file = directory.append(folder.resolve(name + ".csv"));
@@ -50,6 +52,7 @@ final class HostFiles implements AutoCloseable {
         });
     }
 
+    /** What could not be written, one line each. */
     List<String> problems() {
         return files.values().stream()
                 .flatMap(file -> Stream.ofNullable(file.problem()))

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Holds what a host did between two samples, by the time that passed there, in the columns of its files. */
+/** What a host did between two samples, by the time that really passed there, in the columns of its files. */
 record HostRates(HostSample before, HostSample after) {
     private static final double KB_PER_SECTOR = 0.5;
     private static final double BYTES_PER_KB = 1024;
@@ -59,6 +59,7 @@ record HostRates(HostSample before, HostSample after) {
         return values;
     }
 
+    /** The last of these by their columns: what some hosts do not show, but always or never. */
     Map<String, Double> further(HostFacts facts) {
         Map<String, Double> values = new LinkedHashMap<>();
         for (Set<Integer> node : facts.numaNodes().size() > 1 ? facts.numaNodes() : List.<Set<Integer>>of()) {
@@ -75,6 +76,7 @@ record HostRates(HostSample before, HostSample after) {
         return values;
     }
 
+    /** What processes used of all processors, by whose they are. */
     private void addProcesses(HostFacts facts, Map<String, Double> values) {
         List.of(CollectorCsv.CPU_SERVER, CollectorCsv.CPU_LOAD_GENERATOR, CollectorCsv.CPU_OTHERS)
                 .forEach(column -> values.put(column, 0.0));
@@ -93,6 +95,7 @@ record HostRates(HostSample before, HostSample after) {
         });
     }
 
+    /** The values of a line of a block device's file; zeros when the device is gone. */
     List<Double> disk(String name) {
         long[] n = growth(before.disks(), after.disks(), name, HostSample.DISK_FIELDS);
         return List.of(
@@ -107,6 +110,7 @@ record HostRates(HostSample before, HostSample after) {
                 Math.min(100, n[BUSY_MILLIS] / seconds() / 1e3 * 100));
     }
 
+    /** The values of a line of a network interface's file; zeros when the interface is gone. */
     List<Double> network(String name) {
         long[] n = growth(before.networks(), after.networks(), name, HostSample.NETWORK_FIELDS);
         return List.of(

@@ -5,13 +5,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Holds what a kernel had counted at one moment; counters grow until the host is restarted.
+ * What a kernel had counted at one moment. Counters only grow, until the host is restarted.
  *
- * @param cpus ticks by state, {@link #CPU_STATES} of them: of each CPU, of all under {@link #ALL_CPUS}
+ * @param cpus ticks by state, {@link #CPU_STATES} of them: of each CPU by its number, of all under {@link #ALL_CPUS}
+ * @param counts by the kernel's own names: {@code ctxt}, context switches, and {@code procs_running}, tasks ready to run
  * @param memory kB by the kernel's own names, such as {@code MemTotal}
- * @param disks by device, fields in the order of {@code /proc/diskstats} behind the name
- * @param networks by interface, fields in the order of {@code /proc/net/dev}
- * @param processes ticks by number and name; empty where the server's are not seen
+ * @param disks by device name, fields in the order of {@code /proc/diskstats} behind the name
+ * @param networks by interface name, fields in the order of {@code /proc/net/dev}
+ * @param megahertz mean frequency of all CPUs; 0 where the kernel does not tell it
+ * @param processes ticks of each by its number and name; empty where the server's are not seen
  */
 record HostSample(
         double uptimeSecs,
@@ -33,8 +35,10 @@ record HostSample(
     static final int NETWORK_FIELDS = 10;
 
     /**
-     * Holds what does not change; {@code server} is empty when none of its processes was seen, generators are
-     * numbers.
+     * What does not change: {@code uname -srm}, disks without partitions, the CPUs of each NUMA node if known.
+     *
+     * @param server with what the names of the server's processes begin; empty when none was seen
+     * @param generators numbers of load generators' processes
      */
     record HostFacts(
             String system,

@@ -12,17 +12,19 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
+/** What Linux shows of a host below {@code /proc} and {@code /sys}. */
 public interface KernelFiles {
-    /** Gives the lines of a file such as {@code proc/stat}; none where the kernel does not show it. */
+    /** The lines of a file such as {@code proc/stat}; none where the kernel has no such file or does not show it. */
     List<String> lines(String file);
 
-    /** Gives the first line of one file in each folder whose name fits, such as {@code cpu[0-9]*}. */
+    /** The first lines of one file in each folder whose name fits, such as {@code cpu[0-9]*}. */
     List<String> each(String folder, String names, String file);
 
     static KernelFiles ofThisHost() {
         return new Folder(Path.of("/"));
     }
 
+    /** The first line of a file. */
     default Optional<String> line(String file) {
         return lines(file).stream().findFirst();
     }
@@ -35,6 +37,7 @@ public interface KernelFiles {
                 .findFirst();
     }
 
+    /** The number at the beginning of such a line, such as the kB of {@code MemTotal}. */
     default Optional<Long> number(String file, String name) {
         return field(file, name)
                 .map(value -> value.split(" ", 2)[0])
@@ -42,6 +45,7 @@ public interface KernelFiles {
                 .map(Long::valueOf);
     }
 
+    /** Where it does not show them, one. */
     default int processors() {
         return Math.max(
                 1,
@@ -65,6 +69,7 @@ public interface KernelFiles {
         return cpus;
     }
 
+    /** Files as they are now, of this host or of a folder with copies of such files. */
     record Folder(Path root) implements KernelFiles {
         @Override
         public List<String> lines(String file) {
@@ -92,6 +97,7 @@ public interface KernelFiles {
         }
     }
 
+    /** What was copied of another host: lines by names such as {@code proc/stat}. */
     record Copies(Map<String, List<String>> files) implements KernelFiles {
         @Override
         public List<String> lines(String file) {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
 
-/** Notes what went wrong beside a run, once each in log and report, up to a number of them. Any thread. */
+/** What went wrong beside a run: each message once in the log and in the report, up to a number of them. Any thread. */
 public final class Notes {
     private static final int MOST = 10;
 

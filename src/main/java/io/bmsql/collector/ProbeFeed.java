@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
+/** The built-in collector: kernel text in, lines of the host's files out. One thread. */
 final class ProbeFeed implements HostCollector.Feed {
     private final HostFiles files;
     private final DeviceChoice devices;
@@ -74,17 +75,19 @@ final class ProbeFeed implements HostCollector.Feed {
     }
 
     /**
-     * Places moments of a remote host's uptime on this program's clock, by the sample with the shortest delay of the
-     * last minute, so that a clock of another speed is followed. One thread.
+     * Places moments of a remote host's uptime on this program's clock. The sample with the shortest delay of the last minute
+     * shows best how far apart the two are, so a sample that was delayed is still placed where it was taken, and
+     * a clock that runs faster or slower than this one is followed. One thread.
      */
     static final class RemoteClock {
         private static final long WINDOW_NANOS = 60_000_000_000L;
 
         private record Arrival(long nanos, long offsetNanos) {}
 
+        /** Those that may still become the smallest offset of the window; the first one is. */
         private final Deque<Arrival> arrivals = new ArrayDeque<>();
 
-        /** Places a sample by its uptime and its arrival on this program's clock; never after its arrival. */
+        /** When a sample was taken, by its uptime and its arrival on this program's clock; never after its arrival. */
         long nanos(double uptimeSecs, long arrivedNanos) {
             long uptimeNanos = Math.round(uptimeSecs * 1e9);
             long offsetNanos = arrivedNanos - uptimeNanos;
@@ -94,6 +97,7 @@ final class ProbeFeed implements HostCollector.Feed {
             return uptimeNanos + arrivals.getFirst().offsetNanos();
         }
 
+        /** Forgets the past: the host was restarted. */
         void reset() {
             arrivals.clear();
         }

@@ -19,8 +19,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Is a frame of what the probe prints, lines by the {@code @name} above them. Missing fields count 0. */
+/**
+ * A frame of what the probe prints: lines by the {@code @name} above them. Fields that a kernel lacks count 0, further ones are
+ * ignored.
+ */
 record ProbeFrame(Map<String, List<String>> sections) {
+    /** A host with thousands of disks stays below; a remote side that prints without end is cut off. */
     private static final int MOST_LINES = 100_000;
 
     /** {@code /proc/diskstats}: the counters begin behind major number, minor number and name. */
@@ -34,7 +38,10 @@ record ProbeFrame(Map<String, List<String>> sections) {
 
     private static final double KHZ_A_MHZ = 1000;
 
-    /** Waits for the next whole frame; null at the end of the text. Skips a greeting of the remote shell. */
+    /**
+     * Waits for the next whole frame; null at the end of the text, where a frame cut short is dropped. Text before the first section,
+     * a greeting of the remote shell, is skipped.
+     */
     static @Nullable ProbeFrame next(BufferedReader lines) throws IOException {
         Map<String, List<String>> sections = new HashMap<>();
         List<String> section = new ArrayList<>();
@@ -68,6 +75,7 @@ record ProbeFrame(Map<String, List<String>> sections) {
         return line.trim().split("\\s+");
     }
 
+    /** What the first frame of the probe says about the host. */
     HostFacts facts() {
         List<String> names =
                 lines("server").stream().filter(name -> !name.isBlank()).toList();
@@ -83,6 +91,7 @@ record ProbeFrame(Map<String, List<String>> sections) {
                         .collect(Collectors.toSet()));
     }
 
+    /** What the host's clock showed, seconds since 1970; nothing where the host has another {@code date}. */
     OptionalDouble seconds() {
         return lines("now").stream()
                 .filter(text -> text.matches("\\d{1,12}[.]\\d{1,9}"))
@@ -90,6 +99,7 @@ record ProbeFrame(Map<String, List<String>> sections) {
                 .findFirst();
     }
 
+    /** Lines such as {@code node10 0-3,8}; the kernel's folder lists node 10 before node 2. */
     private List<Set<Integer>> numaNodes() {
         return split("numa")
                 .filter(words -> words.length == 2 && words[0].matches("node\\d{1,6}"))
@@ -98,7 +108,7 @@ record ProbeFrame(Map<String, List<String>> sections) {
                 .toList();
     }
 
-    /** Gives the sample of a later frame; empty without the uptime or the CPU line. */
+    /** The sample of a later frame; empty without the uptime or the CPU line, for then nothing can be said. */
     Optional<HostSample> sample() {
         List<String> uptime = lines("uptime");
         Map<Integer, long[]> cpus = cpus();
@@ -144,6 +154,7 @@ record ProbeFrame(Map<String, List<String>> sections) {
                 .orElse(0);
     }
 
+    /** Lines such as {@code cpu7 1 2 3}, and {@code cpu} for all of them. */
     private Map<Integer, long[]> cpus() {
         Map<Integer, long[]> cpus = new HashMap<>();
         split("stat").filter(words -> words[0].matches("cpu\\d{0,6}")).forEach(words -> {
@@ -155,6 +166,7 @@ record ProbeFrame(Map<String, List<String>> sections) {
         return cpus;
     }
 
+    /** Lines of a name, perhaps a colon, and one number. */
     private Map<String, Long> named(String section) {
         Map<String, Long> values = new HashMap<>();
         split(section)

@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
- * Reads a user's own collector as in BenchmarkSQL 5.x: header lines, then in every interval a line for each file, of
- * which {@code elapsed} becomes the run's. One thread.
+ * A user's own collector as in BenchmarkSQL 5.x (benchmarksql-formats.md, Collector): header lines, then in every interval a line for each
+ * file, of which {@code elapsed} becomes the run's. There are no frames, so a line of another file ends the reading.
+ * One thread.
  */
 record ScriptFeed(HostFiles files, List<String> devices, CollectorWindow window, RunClock clock)
         implements HostCollector.Feed {

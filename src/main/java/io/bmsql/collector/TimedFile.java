@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes lines that begin with seconds from the window's start, and keeps them while that is not known. One thread. */
+/**
+ * A file whose lines begin with the seconds from the start of the window. While that is not known yet, lines are kept in memory.
+ * One thread.
+ */
 public final class TimedFile implements AutoCloseable {
     private final AppendedFile file;
     private final CollectorWindow window;
@@ -20,6 +23,7 @@ public final class TimedFile implements AutoCloseable {
         file.append(header);
     }
 
+    /** Adds a line without its first cell, which {@link #flush} writes. */
     public void add(long nanos, String rest) {
         held.add(new Line(nanos, rest));
     }
@@ -29,6 +33,7 @@ public final class TimedFile implements AutoCloseable {
         flush();
     }
 
+    /** Hands the lines so far to the operating system, if their seconds are known. */
     public void flush() {
         if (!window.isProvisional().getAsBoolean()) {
             write();
@@ -45,6 +50,7 @@ public final class TimedFile implements AutoCloseable {
         held.clear();
     }
 
+    /** Why the file is not whole; null when it is. */
     public @Nullable String problem() {
         return file.problem();
     }

@@ -3,10 +3,11 @@ package io.bmsql.common;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Finds how far another program's clocks are ahead, from the shortest round trip: half of it is the error. One
- * thread.
+ * How far another program's clocks are ahead of this one's, an agent's or a server's, from the round trip that was shortest: the answer was written
+ * somewhere in it, in its middle for all that is known, so that half of it is the error. One thread.
  */
 public final class ClockOffset {
+    /** The wall clock is read in milliseconds. */
     private static final long WALL_ERROR_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private int trips;
@@ -14,7 +15,9 @@ public final class ClockOffset {
     private long monotonicNanos;
     private long wallNanos;
 
-    /** Takes one round trip: sent here, answered there, received here. */
+    /**
+     * Takes one round trip: sent on the monotonic clock here, answered on the two clocks there, received on the two clocks here.
+     */
     public void add(
             long sentNanos, long thereNanos, long thereEpochMillis, long receivedNanos, long receivedEpochMillis) {
         long round = receivedNanos - sentNanos;
@@ -26,6 +29,7 @@ public final class ClockOffset {
         trips++;
     }
 
+    /** How many round trips there were. */
     public int trips() {
         return trips;
     }
@@ -40,11 +44,13 @@ public final class ClockOffset {
         return nanos + monotonicNanos;
     }
 
+    /** How far the other wall clock, that of time stamps, is ahead. */
     public long wallNanos() {
         requireKnown();
         return wallNanos;
     }
 
+    /** By how much {@link #wallNanos} may be wrong. */
     public long wallErrorNanos() {
         return errorNanos() + WALL_ERROR_NANOS;
     }

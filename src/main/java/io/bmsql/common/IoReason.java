@@ -5,10 +5,11 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
-/** Puts the cause of a file error into words, a phrase; the JDK's messages are often only the path. */
+/** Puts the cause of a file error into words; the JDK's messages are often only the path. */
 public final class IoReason {
     private IoReason() {}
 
+    /** A phrase without the end of a sentence. */
     public static String of(IOException e) {
         if (e instanceof AccessDeniedException denied) {
             return "permission denied for " + denied.getFile();

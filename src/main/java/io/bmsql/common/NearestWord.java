@@ -5,7 +5,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
+/** Finds the known word that the user most likely meant. */
 public final class NearestWord {
+    /** One slip is forgiven in this many characters. */
     private static final int CHARACTERS_PER_SLIP = 4;
 
     /** Longer words are sentences that lost their comment sign. */
@@ -22,6 +24,7 @@ public final class NearestWord {
                 .min(Comparator.comparingInt(word -> slips(unknown, word)));
     }
 
+    /** For the end of a message about an unknown word; empty when no known one is like it. */
     public static String question(String unknown, Stream<String> known) {
         return to(unknown, known).map(near -> ": did you mean `" + near + "`?").orElse("");
     }
@@ -34,7 +37,7 @@ public final class NearestWord {
         return word.toLowerCase(Locale.ROOT).replace("-", "").replace("_", "").replace(".", "");
     }
 
-    /** Counts inserted, left out, changed and swapped characters (optimal string alignment). */
+    /** Inserted, left out, changed and swapped characters (optimal string alignment). */
     static int distance(String first, String second) {
         int[][] cost = new int[first.length() + 1][second.length() + 1];
         for (int i = 0; i <= first.length(); i++) {

@@ -15,14 +15,17 @@ public final class NumberText {
 
     private NumberText() {}
 
+    /** A text with numbers in it, by a form of {@link String#format}. */
     public static String format(String form, @Nullable Object... values) {
         return String.format(Locale.ROOT, form, values);
     }
 
+    /** A whole number: {@code 1,234,567}. */
     public static String count(long value) {
         return String.format(Locale.ROOT, "%,d", value);
     }
 
+    /** With a fixed number of decimals: {@code 1,234.50}. */
     public static String decimal(double value, int decimals) {
         return String.format(Locale.ROOT, "%,." + decimals + "f", value);
     }
@@ -64,10 +67,12 @@ public final class NumberText {
         return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 
+    /** A number for programs with so many decimals. */
     public static BigDecimal rounded(double value, int decimals) {
         return BigDecimal.valueOf(value).setScale(decimals, RoundingMode.HALF_UP);
     }
 
+    /** A share in percent: {@code 43.478}. */
     public static String percent(double value) {
         return decimal(value, 3);
     }

@@ -36,6 +36,7 @@ public final class ParallelWork extends FutureTask<@Nullable Void> implements Au
         return started;
     }
 
+    /** A thread that the end of the program does not wait for; not started yet. */
     public static Thread daemon(String name, Runnable work) {
         Thread thread = new Thread(work, name);
         thread.setDaemon(true);
@@ -52,13 +53,16 @@ public final class ParallelWork extends FutureTask<@Nullable Void> implements Au
         return !thread.isAlive();
     }
 
+    /** Such threads, with a number behind the name. */
     public static ThreadFactory daemons(String name) {
         AtomicInteger number = new AtomicInteger();
         return work -> daemon(name + number.incrementAndGet(), work);
     }
 
     /**
-     * Does these tasks each in its own thread and waits; {@code cutOff} ends them after an interrupt, within seconds.
+     * Does all these tasks, each in its own thread, and waits for their end.
+     *
+     * @param cutOff ends them when the calling thread is interrupted; they are given a few seconds for it
      */
     public static void runAll(String threadNames, List<? extends Runnable> tasks, Consumer<InterruptedException> cutOff)
             throws InterruptedException {
@@ -82,7 +86,10 @@ public final class ParallelWork extends FutureTask<@Nullable Void> implements Au
     }
 
     /**
-     * Asks questions side by side; one that is still open after that time is interrupted, and {@code silent} answers.
+     * Asks side by side, each question in its own thread: the answers by the names of the questions, in their order. One that
+     * is still open after that time is interrupted.
+     *
+     * @param silent what stands for the answer to such a one, by its name
      */
     public static <T> Map<String, T> answers(
             Map<String, Callable<T>> questions, long patienceMillis, Function<String, T> silent)

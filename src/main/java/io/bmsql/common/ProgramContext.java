@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Says where the program works, so that another one can do all in its own folder: relative paths start from the
- * working directory; the root holds {@code run/}, {@code sql.*} and {@code lib/}. Any thread.
+ * Where the program works; handed in, so that another Java program can do everything in its own folder. Relative
+ * paths start from the working directory; the root holds {@code run/}, {@code sql.*} and {@code lib/}. Any thread.
  */
 public record ProgramContext(
         Path workingDirectory, Path programRoot, Map<String, String> environment, RunClock clock, SecretMask secrets) {
@@ -28,12 +28,14 @@ public record ProgramContext(
         return ofTheJar == null ? "development" : ofTheJar;
     }
 
+    /** True when a URL of JDBC names the host on which the program of that name runs. */
     public static boolean isLocal(String url, String hostName) {
         Matcher host = URL_HOST.matcher(url);
         return host.find()
                 && (LOCAL.matcher(host.group(1)).matches() || host.group(1).equals(hostName));
     }
 
+    /** The name of this host as its kernel has it, or as the JVM finds it. */
     public static String hostName() {
         try {
             return Files.isReadable(KERNEL_HOST_NAME)
@@ -67,6 +69,7 @@ public record ProgramContext(
         return Optional.of((data.isEmpty() ? Path.of(home, ".local", "share") : Path.of(data)).resolve("bmsql"));
     }
 
+    /** The program of this name on the {@code PATH}. */
     public Optional<Path> onPath(String name) {
         return Stream.of(environment.getOrDefault("PATH", "").split(File.pathSeparator))
                 .filter(folder -> !folder.isEmpty())
@@ -75,6 +78,7 @@ public record ProgramContext(
                 .findFirst();
     }
 
+    /** The nearest of a path and the folders above it that is there. */
     public static Path nearestExisting(Path path) {
         Path there = path.toAbsolutePath();
         while (!Files.exists(there) && there.getParent() != null) {
@@ -83,6 +87,7 @@ public record ProgramContext(
         return there;
     }
 
+    /** True when this user may write into a folder, or make it. */
     public static boolean canMake(Path folder) {
         Path there = nearestExisting(folder);
         return Files.isDirectory(there) && Files.isWritable(there);

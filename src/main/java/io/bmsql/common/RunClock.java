@@ -10,6 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** The clocks of a run, for any thread. Latency is never taken from the wall clock, which may jump. */
 public interface RunClock {
+    /** The clocks of this host. */
     RunClock SYSTEM = new RunClock() {
         @Override
         public long nanoTime() {
@@ -66,6 +67,7 @@ public interface RunClock {
      */
     void parkUntil(long deadlineNanos);
 
+    /** Blocks for so long. */
     default void sleep(long nanos) throws InterruptedException {
         parkUntil(nanoTime() + nanos);
         if (Thread.interrupted()) {

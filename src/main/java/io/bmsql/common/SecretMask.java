@@ -33,8 +33,8 @@ public final class SecretMask {
     }
 
     /**
-     * Hides passwords and the secrets inside URLs. One that is a public word, as in {@code db=postgres}, is only
-     * hidden in places of secrets: stars would reveal it.
+     * Hides the passwords and the secrets inside the URLs. One that is also a public word, as in {@code db=postgres}, is
+     * only hidden in the places of secrets: stars in its place would reveal it.
      */
     public static SecretMask of(Collection<String> urls, Collection<String> passwords, Collection<String> publicWords) {
         Set<String> secrets = new LinkedHashSet<>();

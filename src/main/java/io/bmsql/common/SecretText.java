@@ -25,7 +25,10 @@ public final class SecretText {
     /** What sets something: {@code ?user=}, {@code ;pwd = }, {@code (trustStorePassword=}, {@code :password=}, {@code &pass%77ord=}. */
     private static final Pattern SETTING = Pattern.compile("(?<![\\w.%-])([\\w.%-]{1,200})\\s*=\\s*");
 
-    /** Ends a value by what stands before its key, so that another separator inside a password ends nothing. */
+    /**
+     * Where a value ends, by what stands before its key: at what separates it from the next setting in this notation, so that a separator
+     * inside a password ends nothing.
+     */
     private static final Map<Character, String> ENDS = Map.of(
             '?', "&(?=[\\w.%-]{1,200}=)",
             '&', "&(?=[\\w.%-]{1,200}=)",
@@ -34,6 +37,7 @@ public final class SecretText {
             '(', ",(?=\\s*[\\w.%-]{1,200}\\s*=)|\\)(?=\\([\\w.%-]{1,200}=|,\\(|[/?]|$)",
             ',', ",(?=\\s*[\\w.%-]{1,200}\\s*=)|\\)(?=\\([\\w.%-]{1,200}=|,\\(|[/?]|$)");
 
+    /** After anything else: in a text, not in a URL. */
     private static final String END_ELSEWHERE = "[&;,)]";
 
     private static final Pattern QUOTED = Pattern.compile("\\{[^}]*}|\"[^\"]*\"|'[^']*'");
@@ -62,7 +66,10 @@ public final class SecretText {
         return isSecretKey(key) && !value.isEmpty() ? STARS : hideIn(value);
     }
 
-    /** Hides user-info and secret parameters; of what begins with {@code jdbc:} rather too much than too little. */
+    /**
+     * A URL, or a text with URLs in it, without user-info and without the values of secret parameters: of what begins with {@code jdbc:}
+     * rather too much than too little.
+     */
     public static String hideIn(String text) {
         StringBuilder hidden = new StringBuilder();
         int end = 0;
@@ -92,6 +99,7 @@ public final class SecretText {
         return secrets;
     }
 
+    /** What is hidden; its secret begins so far into it. */
     private record Place(int begin, int end, int secret, boolean isLogin) {}
 
     private static List<Place> places(String text) {
@@ -151,8 +159,8 @@ public final class SecretText {
     }
 
     /**
-     * Finds secrets in the words of a command line: {@code -Dpassword=x}, and the word after {@code --password}.
-     * Unlike in a URL, a value ends where its word ends.
+     * The secrets among the words of a command line, as they were typed: the whole value of {@code -Dpassword=x}, {@code
+     * password=x}, and the word after {@code --password}. Unlike in a URL, a value ends where its word ends.
      */
     public static List<String> findIn(List<String> words) {
         return IntStream.range(0, words.size())
@@ -167,6 +175,7 @@ public final class SecretText {
                 .toList();
     }
 
+    /** The words of a command line with stars for those secrets. */
     public static List<String> hideIn(List<String> words) {
         List<String> shown = new ArrayList<>();
         for (int i = 0; i < words.size(); i++) {

@@ -8,8 +8,8 @@ import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Times each round trip of each sixteenth transaction of a connection, so that it costs next to nothing. For any
- * thread; a {@link Timer} for one.
+ * Where the time of transactions goes as their sender sees it: how long each round trip takes. So that it costs next to nothing, only
+ * each sixteenth transaction of a connection is timed. For any thread; a {@link Timer} for one.
  */
 public final class StatementTimes {
     /** Stands in place of a statement for the whole transaction. */
@@ -27,6 +27,7 @@ public final class StatementTimes {
         final LongAdder nanos = new LongAdder();
     }
 
+    /** What the executions of one statement in one type of transaction took together. */
     public record Timed(TransactionType type, String statement, long executions, long nanos) {}
 
     /** @param isMeasured whether a transaction counts that begins at this moment */
@@ -35,6 +36,7 @@ public final class StatementTimes {
         this.isMeasured = isMeasured;
     }
 
+    /** All that was timed so far, in no order. */
     public List<Timed> all() {
         return cells.entrySet().stream()
                 .flatMap(type -> type.getValue().entrySet().stream()
@@ -46,6 +48,7 @@ public final class StatementTimes {
                 .toList();
     }
 
+    /** Times the transactions of one connection. */
     public static final class Timer {
         private @Nullable StatementTimes times;
         private Map<String, Cell> into = Map.of();
@@ -53,6 +56,7 @@ public final class StatementTimes {
         private int seen;
         private Object sentLast = "";
 
+        /** A transaction begins, which may be one to be timed. */
         public void begin(StatementTimes all, TransactionType type) {
             sentLast = "";
             seen++;
@@ -75,6 +79,7 @@ public final class StatementTimes {
             return now();
         }
 
+        /** The end of a transaction after an error, which belongs to what was sent before. */
         public long now() {
             return times == null ? 0 : times.clock.nanoTime();
         }
@@ -87,6 +92,7 @@ public final class StatementTimes {
             }
         }
 
+        /** The transaction is over, however it ended. */
         public void end() {
             answered(WHOLE, beginNanos);
             times = null;

@@ -24,6 +24,7 @@ public final class StopFlag {
         }
     }
 
+    /** Costs one volatile read. */
     public boolean isSet() {
         return set;
     }

@@ -8,6 +8,7 @@ public interface TransactionType {
     /** Its place in the list of its workload, from 0 on. */
     int ordinal();
 
+    /** The name that people read. */
     default String title() {
         return name();
     }

@@ -9,8 +9,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lists a workload's transaction types in their order; {@code counted} is null when its metric counts all of the
- * foreground.
+ * The transaction types of a workload, in the order in which files and reports have them.
+ *
+ * @param workload its name for people
+ * @param counted the one that the workload's own metric counts; null for all of the foreground
  */
 public record TransactionTypes(String workload, List<TransactionType> list, @Nullable TransactionType counted)
         implements Iterable<TransactionType> {
@@ -23,14 +25,17 @@ public record TransactionTypes(String workload, List<TransactionType> list, @Nul
         }
     }
 
+    /** A type of another workload than TPC-C. */
     public record Named(String name, int ordinal, boolean isWriting, double keyingSeconds, double thinkSeconds)
             implements TransactionType {
+        /** As enum constants do, for files. */
         @Override
         public String toString() {
             return name;
         }
     }
 
+    /** An empty map that keeps types in their order. */
     public static <V> Map<TransactionType, V> map() {
         return new TreeMap<>(Comparator.comparingInt(TransactionType::ordinal));
     }
@@ -56,6 +61,7 @@ public record TransactionTypes(String workload, List<TransactionType> list, @Nul
                 .orElseThrow(() -> new IllegalArgumentException(name + " is no transaction of " + workload));
     }
 
+    /** Those that terminals wait for. */
     public Stream<TransactionType> foreground() {
         return stream().filter(TransactionType::isForeground);
     }
@@ -65,6 +71,7 @@ public record TransactionTypes(String workload, List<TransactionType> list, @Nul
         return counted == null ? list.get(0) : counted;
     }
 
+    /** Those that the workload's metric counts. */
     public Stream<TransactionType> inMetric() {
         return counted == null ? foreground() : Stream.of(counted);
     }

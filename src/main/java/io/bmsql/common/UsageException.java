@@ -12,6 +12,7 @@ public class UsageException extends Exception {
         super(message, cause);
     }
 
+    /** Refuses what is asked for when this is so. */
     public static void throwIf(boolean isSo, String message) throws UsageException {
         if (isSo) {
             throw new UsageException(message);

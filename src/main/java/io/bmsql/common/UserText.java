@@ -37,6 +37,7 @@ public final class UserText {
         }
     }
 
+    /** The text in this encoding; bytes that it has not are replaced. */
     public static String read(Path file, Charset encoding) throws IOException {
         return new String(bytes(file), encoding);
     }

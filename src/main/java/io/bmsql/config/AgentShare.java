@@ -5,10 +5,12 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.regex.Pattern;
 
 /**
- * Is one agent's part of a run, in contiguous pieces as even as can be, which add up to the whole.
+ * The part of one agent in a run that several of them make together. What can be counted is dealt out in contiguous
+ * pieces, as evenly as it goes; the pieces of all agents add up to the whole exactly.
  *
  * @param number of the agent, 1 to {@code agents}
- * @param group different for each run: up to 16 letters and digits; empty for a program that is alone
+ * @param group the same for all agents of a run, and different for each run: up to 16 letters and digits; empty for a program
+ *     that is alone
  */
 public record AgentShare(int number, int agents, String group) {
     /** A run of one program: it does everything. */
@@ -32,24 +34,27 @@ public record AgentShare(int number, int agents, String group) {
         return agents == 1;
     }
 
-    /** Names this agent's result directory: several agents and their coordinator may be on one host. */
+    /** The name of this agent's result directory. Several agents and their coordinator may be on one host. */
     public String directory(String name) {
         return equals(WHOLE) ? name : name + SUFFIX + number;
     }
 
+    /** The name of the run behind that of any of its agents' directories. */
     public static String runOf(String directory) {
         return directory.replaceFirst(SUFFIX + "\\d+$", "");
     }
 
+    /** The agent that does what only one of them may do, such as watching the host of the database. */
     public boolean isFirst() {
         return number == 1;
     }
 
+    /** How many of so many things are this agent's; the first agents get one more where it does not divide. */
     public int of(int all) {
         return all / agents + (number <= all % agents ? 1 : 0);
     }
 
-    /** Gives how many of so many things are those of the agents before this one. */
+    /** How many of so many things are those of the agents before this one, so its own first one, counted from 0. */
     public int before(int all) {
         return (number - 1) * (all / agents) + Math.min(number - 1, all % agents);
     }
@@ -61,6 +66,7 @@ public record AgentShare(int number, int agents, String group) {
         return (int) (rate * (before + of(terminals)) / terminals - rate * before / terminals);
     }
 
+    /** This agent's part of a profile. The text stays that of the whole. */
     public LoadProfile of(LoadProfile profile, int terminals) {
         if (isWhole()) {
             return profile;
@@ -80,7 +86,12 @@ public record AgentShare(int number, int agents, String group) {
                         .toList());
     }
 
-    /** Refuses a run that has not something to do for each agent; a rate of 0 is none. */
+    /**
+     * Refuses a run that has not something to do for each agent; all agents of a run decide alike.
+     *
+     * @param terminals of all agents together, as the connections
+     * @param perMinute the rate of all terminals, 0 for none
+     */
     public void require(int terminals, int connections, int perMinute) throws UsageException {
         require("terminals", terminals, terminals >= agents, agents);
         require("sutThreads", connections, connections >= agents, agents);

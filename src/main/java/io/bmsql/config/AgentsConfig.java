@@ -5,13 +5,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes several load generators for one run.
+ * Several load generators for one run.
  *
  * @param count how many share the run; 0 for a run of this program alone
- * @param ssh hosts on which agents are started, {@code user@host} or {@code user@host:port}; empty for none
+ * @param hosts where they are, one for each; empty for any
+ * @param ssh hosts on which agents are started over ssh, each {@code user@host} or {@code user@host:port}; empty for none
+ * @param bind the address of this host
+ * @param port the first one that is tried
  * @param key the file with the group's key; null for the one in the user's own folder
  * @param dns a name whose addresses are the hosts; empty for none
- * @param waitSeconds longest wait for agents, and again for their connections
+ * @param waitSeconds longest wait for agents to be there, and again for them to connect
+ * @param stopsOnLoss true to end the run when one is lost
  */
 public record AgentsConfig(
         int count,
@@ -25,10 +29,11 @@ public record AgentsConfig(
         boolean stopsOnLoss) {
     /** The 15 ports after the first one are used as well. */
     private static final int HIGHEST_FIRST_PORT = 65_000;
-
+    /** They become arguments of ssh, which takes what begins with a dash for an option. */
     private static final Pattern SSH_HOST = Pattern.compile("([A-Za-z0-9_][A-Za-z0-9_.-]{0,63}@)?"
             + "([A-Za-z0-9][A-Za-z0-9_.-]{0,254}|\\[[0-9A-Fa-f:.]{2,45}(%[A-Za-z0-9]{1,15})?])(:[0-9]{1,5})?");
 
+    /** How many share the run; 0 when nothing says it. */
     static int count(Settings settings) {
         List<String> words = settings.words(PropertyKey.AGENTS);
         return isCount(words)
@@ -73,6 +78,7 @@ public record AgentsConfig(
         return read;
     }
 
+    /** The same with agents that are there now; this one when there are none. */
     public AgentsConfig on(List<String> addresses) {
         return addresses.isEmpty()
                 ? this

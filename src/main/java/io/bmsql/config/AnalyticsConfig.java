@@ -3,7 +3,12 @@ package io.bmsql.config;
 import static io.bmsql.config.PropertyKey.ANALYTIC_CONN;
 import static io.bmsql.config.PropertyKey.ANALYTIC_STREAMS;
 
-/** Describes analytic queries: 0 streams for none, an empty {@code url} for the database itself. */
+/**
+ * Analytic queries beside the transactions.
+ *
+ * @param streams that run them at once, 0 for none
+ * @param url of the copy that they read; empty for the database itself
+ */
 public record AnalyticsConfig(int streams, String url) {
     private static final int MOST = 1_000;
 

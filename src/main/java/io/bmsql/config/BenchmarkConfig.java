@@ -18,7 +18,11 @@ public record BenchmarkConfig(
         ScriptsConfig scripts,
         AnalyticsConfig analytics) {
 
-    /** Gives what one agent does of this; refuses what agents cannot share. */
+    /**
+     * What one agent does of this.
+     *
+     * @throws UsageException when there is not something to do for each agent, or something that agents cannot share
+     */
     public BenchmarkConfig of(AgentShare share) throws UsageException {
         String alone = !replicas.urls().isEmpty() ? "replicas" : analytics.streams() > 0 ? "analyticStreams" : "";
         if (!share.isWhole() && !alone.isEmpty()) {

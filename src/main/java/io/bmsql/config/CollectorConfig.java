@@ -16,13 +16,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes the collector of host figures.
+ * The collector of host figures, in BenchmarkSQL's keys (benchmarksql-formats.md, Collector). No {@code sshAddresses}: the load generator's host;
+ * no {@code devices}: those that carry the load; {@code sshPort} 0: ssh's own choice.
  *
- * @param script {@code builtin}, a path of BenchmarkSQL's own collector, which means the same, or of a user's script;
- *     null for none
- * @param sshPort 0 for ssh's own choice
- * @param devices empty for those that carry the load
- * @param sessionSampling looks at what the database's sessions wait for; only with {@code database}
+ * @param script {@code builtin} or a path of BenchmarkSQL's own collector, which mean the same, or the path of a user's
+ *     script on the load generator host; null for no host figures
+ * @param sessionSampling true to look at what the database's sessions wait for; only with {@code database}
+ * @param cpuSpeedProbe true to watch how fast the load generator's host is
  */
 public record CollectorConfig(
         @Nullable String script,
@@ -39,6 +39,7 @@ public record CollectorConfig(
     private static final Pattern OPTIONS = Pattern.compile("^(\\S+\\.py)\\s+-.*$");
 
     private static final Pattern DEVICE = Pattern.compile("(blk|net)_[A-Za-z0-9][A-Za-z0-9_.:@!-]{0,63}");
+    /** Addresses become an argument of ssh, which must not take one for an option. */
     private static final Pattern ADDRESS =
             Pattern.compile("([A-Za-z0-9_][A-Za-z0-9_.-]{0,63}@)?[A-Za-z0-9:\\[][A-Za-z0-9_.:%\\]-]{0,254}");
 
@@ -83,7 +84,7 @@ public record CollectorConfig(
                 settings.flag(CPU_SPEED_PROBE));
     }
 
-    /** Reads words; a bare {@code blk_} or {@code net_} belongs to the next one, as in old files. */
+    /** Words, where a bare {@code blk_} or {@code net_} belongs to the next one: an old slip (benchmarksql-formats.md, Collector). */
     private static List<String> devices(Settings settings) {
         List<String> devices = new ArrayList<>();
         String kind = "";

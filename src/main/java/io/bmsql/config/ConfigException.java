@@ -4,7 +4,7 @@ import io.bmsql.common.UsageException;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Holds every problem of settings that cannot be used, so that the user can fix all of them at once. */
+/** The settings cannot be used; holds every problem, so that the user can fix all of them at once. */
 public final class ConfigException extends UsageException {
     private final transient List<Problem> problems;
 

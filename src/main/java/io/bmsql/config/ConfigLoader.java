@@ -39,21 +39,30 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Reads a props file and the overrides into records, with every problem found at once: {@link PropsFile} has entries
- * with lines, {@link Settings} the one that counts of each key. {@code seedSource} is asked when the settings name no
- * seed.
+ * Reads a props file and the overrides into records, with every problem found at once.
+ *
+ * <pre>
+ * PropsFile: entries with lines ─► Settings: the one that counts of each key, numbers, words, defaults
+ *     ─► RunRules, MixRules, read methods ─► records
+ * </pre>
+ *
+ * @param environment for {@code ${ENV_NAME}}
+ * @param seedSource asked once when the settings name no seed
  */
 public record ConfigLoader(Map<String, String> environment, LongSupplier seedSource) {
+    /** {@code ${NAME}} in a value. */
     public static final Pattern VARIABLE = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)}");
+    /** A host name, an IPv4 address, or an IPv6 address in brackets, and a port. */
     private static final Pattern NODE = Pattern.compile("(?:[A-Za-z0-9_.-]+|\\[[0-9A-Fa-f:.]+]):[0-9]{1,5}");
 
     /** Ten parts of the load of each are numbered by an int. */
     private static final int MOST_WAREHOUSES = 200_000_000;
-
+    /** Estimated: the list of a load's parts and what is done of them. */
     private static final long BYTES_OF_WAREHOUSE = 100;
 
     private static final int MAX_PASSWORD_FILE_BYTES = 64 * 1024;
 
+    /** @param overrides settings that win over the file, as given by {@code -D} */
     public LoadedConfig load(Path props, Map<String, String> overrides, ConfigPurpose purpose) throws ConfigException {
         Path parent = props.toAbsolutePath().getParent();
         try {
@@ -77,6 +86,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
         return new LoadedConfig(config, settings.effective(), settings.warnings(), secrets);
     }
 
+    /** What must never be shown: the passwords and the secrets inside the URLs. */
     static SecretMask secretsOf(ConnectionConfig connection, StorageConfig storage, List<String> replicas) {
         return SecretMask.of(
                 Stream.concat(Stream.of(connection.url()), replicas.stream()).toList(),
@@ -121,6 +131,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
         return url;
     }
 
+    /** @param connects false when nothing is connected to, so that the URL may be missing */
     private ConnectionConfig readConnection(Settings settings, Path directory, boolean connects) {
         String db = settings.name(DB);
         if (db.isEmpty()) {
@@ -146,6 +157,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
                 settings.flag(LOCK));
     }
 
+    /** The storage nodes; their user is the database's where none is given. */
     private StorageConfig readStorage(Settings settings, ConnectionConfig database) {
         List<String> nodes = settings.words(XA_NODES, NODE, "host:port", "Write xaNodes=host1:57001,host2:57001.");
         String user = expanded(settings, XA_USER);
@@ -188,6 +200,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
         return "";
     }
 
+    /** The text with each {@code ${NAME}} replaced from the environment. */
     private String expanded(Settings settings, PropertyKey key) {
         Matcher variable = VARIABLE.matcher(settings.text(key));
         StringBuilder text = new StringBuilder();

@@ -5,8 +5,9 @@ import io.bmsql.common.SecretText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says how to reach the database; a null driver is the dialect's own. {@code db} names the folder {@code sql.<db>},
- * the profile an overlay of statements in it, empty for the default.
+ * How to reach the database; a null driver is the dialect's own. {@code db} names the dialect folder {@code sql.<db>},
+ * the profile ({@code benchmarksql5}) an overlay of statements in it, empty for the default. A command that changes the database takes
+ * a {@code lock}, unless it is told not to.
  */
 public record ConnectionConfig(
         String db,
@@ -17,6 +18,7 @@ public record ConnectionConfig(
         IsolationLevel isolationLevel,
         String statementProfile,
         boolean lock) {
+    /** The same at another place. */
     public ConnectionConfig at(String otherUrl) {
         return new ConnectionConfig(db, driver, otherUrl, user, password, isolationLevel, statementProfile, lock);
     }

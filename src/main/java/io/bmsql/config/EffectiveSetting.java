@@ -2,7 +2,7 @@ package io.bmsql.config;
 
 import java.util.List;
 
-/** Is a setting in use, secrets hidden; the origin is {@code file:line}, {@code -D}, {@code default} or a few words. */
+/** A setting in use, secrets hidden; the origin is {@code file:line}, {@code -D}, {@code default} or a few words. */
 public record EffectiveSetting(String key, String value, String origin) {
     static final String DEFAULT = "default";
 
@@ -10,6 +10,7 @@ public record EffectiveSetting(String key, String value, String origin) {
         return origin.equals(DEFAULT);
     }
 
+    /** What a setting is among these; empty where they do not name it. */
     public static String value(List<EffectiveSetting> settings, PropertyKey key) {
         return settings.stream()
                 .filter(setting -> setting.key.equals(key.key()))

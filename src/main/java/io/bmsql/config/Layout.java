@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Says how the tables are laid out: partitions go to shards in this order. The dialect decides on 0 partitions and on
+ * How the tables are laid out: partitions are dealt out to shards in this order. The dialect decides on 0 partitions and on
  * options that are not named; without shards the server is asked for them.
  */
 public record Layout(int partitions, List<Integer> shards, Map<PropertyKey, Boolean> options) {
-    /** Lists what can be switched in the schema: by a setting, {@code dialect.properties}, in templates. */
+    /** What can be switched on or off in the schema: by a setting, by a line of {@code dialect.properties}, in templates. */
     public static final List<PropertyKey> OPTIONS = List.of(
             PropertyKey.ORDER_CUSTOMER_INDEX,
             PropertyKey.FOREIGN_KEYS,
@@ -19,6 +19,7 @@ public record Layout(int partitions, List<Integer> shards, Map<PropertyKey, Bool
 
     public static final Layout WHOLE = new Layout(0, List.of(), Map.of());
 
+    /** The word by which a template asks whether the tables are cut. */
     public static final String PARTITIONS = "partitions";
 
     /** MySQL's own bound; far above it every statement of the build takes minutes everywhere. */
@@ -67,6 +68,7 @@ public record Layout(int partitions, List<Integer> shards, Map<PropertyKey, Bool
         return options.getOrDefault(option, false);
     }
 
+    /** True when what a template asks for by this word holds: {@code partitions}, or an option that is on. */
     public boolean holds(String word) {
         return word.equals(PARTITIONS)
                 ? partitions > 0
@@ -74,8 +76,8 @@ public record Layout(int partitions, List<Integer> shards, Map<PropertyKey, Bool
     }
 
     /**
-     * Gives the shard of a partition: blocks of neighbours as equal as can be, six on shards 1 and 2 as 0 to 2 and 3
-     * to 5.
+     * The shard of a partition, for every table: blocks of neighbours as equal as can be (six partitions on shards 1
+     * and 2: 0 to 2 on 1, 3 to 5 on 2).
      */
     public int shardOf(int remainder) {
         return shards.get((int) ((long) remainder * shards.size() / partitions));

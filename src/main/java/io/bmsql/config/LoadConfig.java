@@ -4,8 +4,8 @@ import java.io.File;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what the loader does: 0 warehouses load item and config only, {@code fileLocation} is the prefix of CSV files
- * to write instead, and a drawn seed gives way to that of a load to be resumed.
+ * What the loader does: 0 warehouses load item and config only, {@code fileLocation} is the prefix of CSV files to
+ * write instead, and a drawn seed gives way to that of a load to be resumed.
  */
 public record LoadConfig(
         int warehouses,

@@ -9,10 +9,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Changes the load over time: {@code 0 2000/min, 5m 4000/min, ramp 10m 8000/min}. The first entry is the level at the
- * start; each later one jumps to its level after its time, or goes there in a straight line. The last lasts until the
- * end of the run, or for the time of a closing {@code 5m end}.
+ * How the load of a run changes over time, such as {@code 0 2000/min, 5m 4000/min, ramp 10m 8000/min, 60s 20000/min}. The first
+ * entry is the level from the start of the measurement. Each later one says how long it takes to the next level: a plain time
+ * keeps the level before for so long and then jumps; {@code ramp} goes there in a straight line. The last level lasts until
+ * the end of the run, or for the time of a closing {@code 5m end}.
  *
+ * @param text as the user wrote it
  * @param steps without gaps from 0 on; the last one ends at {@link #OPEN} while the run's length is not known
  */
 public record LoadProfile(String text, Unit unit, List<Step> steps) {
@@ -20,6 +22,7 @@ public record LoadProfile(String text, Unit unit, List<Step> steps) {
     public static final long OPEN = Long.MAX_VALUE;
 
     private static final int MOST_STEPS = 500;
+    /** Figures are kept by the second. */
     private static final long SECOND_NANOS = 1_000_000_000;
 
     private static final double LONGEST_NANOS = 10_000_000 * 60e9;
@@ -29,6 +32,7 @@ public record LoadProfile(String text, Unit unit, List<Step> steps) {
     private static final Pattern ENTRY =
             Pattern.compile("(ramp\\s+)?(\\d\\S*)\\s+(?:(end)|(\\d{1,12}(?:\\.\\d{1,9})?)\\s*(/min|/s|terminals))");
 
+    /** What levels count. */
     public enum Unit {
         /** Transactions due a minute, all terminals together. */
         RATE("/min"),
@@ -43,9 +47,13 @@ public record LoadProfile(String text, Unit unit, List<Step> steps) {
     }
 
     /**
-     * Is a time at one level or from one to another; nanoseconds from the start, transactions a minute or terminals.
+     * A time at one level or from one to another in a straight line.
+     *
+     * @param fromNanos from the start of the measurement
+     * @param from transactions a minute, or terminals
      */
     public record Step(long fromNanos, long untilNanos, double from, double to) {
+        /** At a moment of this step. */
         public double level(long nanos) {
             return from == to ? from : from + (to - from) * (nanos - fromNanos) / (untilNanos - fromNanos);
         }
@@ -55,7 +63,11 @@ public record LoadProfile(String text, Unit unit, List<Step> steps) {
         }
     }
 
-    /** Reads a profile; an {@link IllegalArgumentException} says in a phrase what is wrong. */
+    /**
+     * Reads a profile.
+     *
+     * @throws IllegalArgumentException saying in a phrase what is wrong
+     */
     public static LoadProfile parse(String text) {
         List<Step> steps = new ArrayList<>();
         Unit unit = Unit.RATE;
@@ -124,15 +136,21 @@ public record LoadProfile(String text, Unit unit, List<Step> steps) {
         }
     }
 
+    /** True when the profile itself says how long the run is. */
     public boolean hasEnd() {
         return last().untilNanos() != OPEN;
     }
 
+    /** When its last step ends, or begins when that one lasts as long as the run. */
     public long knownNanos() {
         return hasEnd() ? last().untilNanos() : last().fromNanos();
     }
 
-    /** Fits it to a run of this length; an {@link IllegalArgumentException} when that ends before the last change. */
+    /**
+     * The same for a run of this length.
+     *
+     * @throws IllegalArgumentException when the run ends before the last change; in a phrase
+     */
     public LoadProfile lasting(long nanos) {
         if (hasEnd()) {
             return this;
@@ -162,6 +180,7 @@ public record LoadProfile(String text, Unit unit, List<Step> steps) {
                 .orElse(0);
     }
 
+    /** The mean level of all its time, which must be known. */
     public double mean() {
         double sum = 0;
         for (Step step : steps) {
@@ -170,7 +189,7 @@ public record LoadProfile(String text, Unit unit, List<Step> steps) {
         return sum / last().untilNanos();
     }
 
-    /** Gives the number of the step, from 0, at this moment. Allocates nothing. */
+    /** The number of the step, from 0, at this moment; the first one before, the last one after all. Allocates nothing. */
     public int stepAt(long nanos) {
         int low = 0;
         int high = steps.size() - 1;
@@ -185,10 +204,12 @@ public record LoadProfile(String text, Unit unit, List<Step> steps) {
         return low;
     }
 
+    /** A step in a few characters, such as {@code 4000 → 8000/min}. */
     public static String label(double from, double to, Unit unit) {
         return levels(from, to) + unit.word;
     }
 
+    /** The same without the unit. */
     public static String levels(double from, double to) {
         return (from == to ? "" : number(from) + " → ") + number(to);
     }

@@ -5,14 +5,19 @@ import io.bmsql.common.UsageException;
 import java.util.List;
 import java.util.Map;
 
-/** Is a checked props file: every supported key, in the order of {@link PropertyKey}, and warnings. */
+/** A props file that passed its checks: every supported key, in the order of {@link PropertyKey}, and warnings. */
 public record LoadedConfig(
         BenchmarkConfig config, List<EffectiveSetting> settings, List<String> warnings, SecretMask secrets) {
-    /** Gives what one agent does of this; the texts of the settings stay those of the whole. */
+    /**
+     * What one agent does of this; the texts of the settings stay those of the whole.
+     *
+     * @throws UsageException when there is not something to do for each agent
+     */
     public LoadedConfig of(AgentShare share) throws UsageException {
         return new LoadedConfig(config.of(share), settings, warnings, secrets);
     }
 
+    /** Gives these keys other values, which were decided there. */
     public LoadedConfig with(Map<String, String> values, String origin) {
         List<EffectiveSetting> all = settings.stream()
                 .map(setting -> {

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Reads the weights of all versions: whole numbers up to 100 together (5.0), decimals that add up to 100 (5.1), four
- * without New-Order (6.x), none.
+ * The weights of all versions (benchmarksql-formats.md, Settings): whole numbers up to 100 together (5.0), decimals that add up to 100
+ * (5.1), four without New-Order (6.x), none.
  */
 final class MixRules {
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
@@ -34,7 +34,7 @@ final class MixRules {
         this.settings = settings;
     }
 
-    /** Deals cards without weights when terminals wait, as the specification has it. */
+    /** @param hasThinkTimes terminals wait, so that without weights cards are dealt as the specification has it */
     MixConfig read(boolean hasThinkTimes) {
         ALL.stream().filter(settings::isGiven).forEach(this::readWeight);
         leaveOutSixManner();

@@ -1,6 +1,6 @@
 package io.bmsql.config;
 
-/** Decides when a terminal's next transaction is due. The names are the words of {@code summary.json}. */
+/** What decides when a terminal's next transaction is due. The names are the words of {@code summary.json}. */
 public enum PacingMode {
     /** No waits: the next one is due when the last one ends. */
     CLOSED_LOOP,

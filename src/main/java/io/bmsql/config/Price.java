@@ -8,10 +8,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Is what the system costs, as the user says it; {@code period} such as {@code 3y} is empty for a single payment. */
+/**
+ * What the system under test costs, as the user says it; nothing of it is ever worked out.
+ *
+ * @param currency three letters
+ * @param period that it covers, such as {@code 3y} or {@code 6m}; empty for a single payment
+ * @param date of the price, may be empty
+ * @param covers what is paid for, may be empty
+ */
 public record Price(double amount, String currency, String period, String date, String covers) {
     private static final Pattern FORM = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,4})?) ([A-Z]{3})(?: (\\d{1,3}[ym]))?");
 
+    /** Null where the settings of a run name none. */
     public static @Nullable Price of(List<EffectiveSetting> settings) {
         return of(
                 EffectiveSetting.value(settings, PropertyKey.PRICE),
@@ -47,14 +55,17 @@ public record Price(double amount, String currency, String period, String date, 
         }
     }
 
+    /** Divides it by the rate; {@link Double#NaN} for a rate of 0. */
     public double per(double tpmC) {
         return tpmC > 0 ? amount / tpmC : Double.NaN;
     }
 
+    /** {@code EUR 3y}: prices of another one do not compare. */
     public String unit() {
         return (currency + " " + period).strip();
     }
 
+    /** {@code 12,000 EUR 3y}. */
     public String total() {
         return NumberText.trimmed(amount, 4) + " " + unit();
     }

@@ -2,11 +2,11 @@ package io.bmsql.config;
 
 import org.jspecify.annotations.Nullable;
 
-/** Is one mistake, at {@code file:line}, in the file for a missing key, or at {@code -D}. */
+/** One mistake; the place is {@code file:line}, the file for a missing key, or {@code -D}. No value: it is missing. */
 public record Problem(String place, String key, @Nullable String value, String why, String suggestion) {
     private static final int MAX_SHOWN_LENGTH = 500;
 
-    /** Shortens a value of more than 500 characters to its beginning and its length. */
+    /** A value for a screen: its beginning and its length when it has more than 500 characters, as a pasted file has. */
     public static String shortened(String value) {
         return value.length() <= MAX_SHOWN_LENGTH
                 ? value

@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Lists every setting that has an effect, with its default; docs/properties.md is printed from it. */
+/** Every setting that has an effect, with its default; docs/properties.md is printed from it. For the others see {@link UnsupportedKey}. */
 @SuppressWarnings("ImmutableEnumChecker") // the list of aliases is one that nobody can change
 public enum PropertyKey {
     // Type, the part of the program that reads it, the BenchmarkSQL version that brought it if one did, default, doc,
@@ -158,11 +158,14 @@ public enum PropertyKey {
     final Scope scope;
     /** The BenchmarkSQL version that brought it, {@code fork} or {@code bmsql}. */
     final String since;
-
+    /** As the user would write it; empty when there is none. */
     final String defaultText;
+    /** One line of Markdown. */
     final String doc;
+    /** Names that mean the same in forks. */
     final List<String> aliases;
 
+    /** One of this program's own. */
     PropertyKey(PropertyType type, Scope scope, String defaultText, String doc) {
         this(type, scope, "bmsql", defaultText, doc, new String[] {});
     }
@@ -182,6 +185,7 @@ public enum PropertyKey {
         return key;
     }
 
+    /** As the user would write it; empty when there is none. */
     public String defaultText() {
         return defaultText;
     }
@@ -194,6 +198,7 @@ public enum PropertyKey {
         return type == PropertyType.INTEGER;
     }
 
+    /** For the end of a message about a name that is no key: the key that is most like it; empty when none is. */
     public static String nearest(String name) {
         return NearestWord.question(name, names());
     }
@@ -205,13 +210,14 @@ public enum PropertyKey {
                 .replaceAll(found -> found.group(1).toUpperCase(Locale.ROOT));
     }
 
+    /** What a key may be called: keys, their other names, and those of BenchmarkSQL that are not supported. */
     static Stream<String> names() {
         return Stream.concat(
                 Arrays.stream(values()).flatMap(key -> Stream.concat(Stream.of(key.key), key.aliases.stream())),
                 UnsupportedKey.ALL.stream().map(UnsupportedKey::key));
     }
 
-    /** Finds the key of that exact name or alias; the case counts, as in BenchmarkSQL. */
+    /** The key of that exact name or alias; the case counts, as in BenchmarkSQL. */
     public static Optional<PropertyKey> find(String name) {
         return Arrays.stream(values())
                 .filter(key -> key.key.equals(name) || key.aliases.contains(name))

@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Writes a props file: settings in the order of the catalogue, each below the words of docs/properties.md. One
- * thread.
+ * A props file that is to be written: settings in the order of the catalogue, each below the words that docs/properties.md has
+ * for it. One thread.
  */
 public final class PropsDraft {
     private static final Pattern COMMENTED = Pattern.compile("^#([A-Za-z]+)=(.*)$", Pattern.MULTILINE);
@@ -23,8 +23,10 @@ public final class PropsDraft {
     private static final Set<Scope> OF_ONE_DATABASE = Set.of(Scope.DIALECT, Scope.CONNECTION, Scope.STORAGE);
 
     private final Map<PropertyKey, String> settings = new EnumMap<>(PropertyKey.class);
+    /** Written as comments, for people to switch on. */
     private final Map<PropertyKey, String> suggestions = new EnumMap<>(PropertyKey.class);
 
+    /** Takes the settings of a file that others wrote, and those that stand in it as comments. */
     public void takeFrom(PropsFile sample, boolean isOfThisDatabase) throws IOException {
         String text = Files.readString(Path.of(sample.name()), StandardCharsets.ISO_8859_1);
         Matcher commented = COMMENTED.matcher(text);
@@ -44,15 +46,18 @@ public final class PropsDraft {
         settings.put(key, value);
     }
 
+    /** Leaves a setting out, also as a comment. */
     public void leaveOut(PropertyKey key) {
         settings.remove(key);
         suggestions.remove(key);
     }
 
+    /** The value so far; empty where there is none. */
     public String value(PropertyKey key) {
         return settings.getOrDefault(key, "");
     }
 
+    /** The whole file, in UTF-8 when it is written. */
     public String text(String heading) {
         StringBuilder text = new StringBuilder("# ").append(heading).append('\n');
         String section = "";
@@ -90,8 +95,10 @@ public final class PropsDraft {
     }
 
     /**
-     * Reads the text as {@code bmsql validate} would; a variable of the environment that is not set yet is no
-     * mistake.
+     * Reads the text as {@code bmsql validate} would, before there is a file. A variable of the environment that is not set yet is
+     * no mistake.
+     *
+     * @param name of the file that it will be, for messages
      */
     public LoadedConfig checked(Path name, String text, Map<String, String> environment) throws ConfigException {
         Map<String, String> known = new HashMap<>(environment);
@@ -106,6 +113,7 @@ public final class PropsDraft {
                         ConfigPurpose.VALIDATE);
     }
 
+    /** The names in {@code ${NAME}} that the environment does not have. */
     public List<String> unsetVariables(Map<String, String> environment) {
         return settings.values().stream()
                 .flatMap(value -> ConfigLoader.VARIABLE.matcher(value).results())

@@ -15,13 +15,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is a props file as read, by {@link Properties}, each key with its line number.
+ * A props file as read, nothing interpreted. The syntax is that of {@link Properties}, which does the unescaping; here each
+ * key keeps its line number.
  *
- * A line that begins with {@code //} is a comment, on which real files rely. For Properties it is a key, which fails
- * on a {@code \}{@code u} in its text.
+ * <p>One difference, which real files rely on: a line that begins with {@code //} is a comment. For Properties it is a key,
+ * which fails on a {@code \}{@code u} in its text and swallows the next line when it ends in a backslash.
  *
+ * @param name as the user gave it
  * @param entries in the order of the file, repeated keys included
- * @param swallowedLines that BenchmarkSQL would have joined to a {@code //} line ending in a backslash
+ * @param swallowedLines lines that BenchmarkSQL would have joined to a {@code //} line ending in a backslash
  */
 public record PropsFile(String name, List<Entry> entries, List<Integer> swallowedLines) {
     /** The three bytes that some editors write at the start of UTF-8 files, as ISO-8859-1. */
@@ -35,12 +37,14 @@ public record PropsFile(String name, List<Entry> entries, List<Integer> swallowe
 
     private static final Pattern BROKEN_UNICODE = Pattern.compile("(?<!\\\\)((?:\\\\\\\\)*)\\\\u(?!\\p{XDigit}{4})");
 
+    /** One setting with its line from 1, escapes resolved, trailing blanks kept; the defect would stop the original. */
     public record Entry(String key, String value, int line, @Nullable String defect) {}
 
     public static PropsFile read(Path file) throws IOException {
         return parse(file.toString(), UserText.read(file, StandardCharsets.ISO_8859_1));
     }
 
+    /** The settings of a text of ISO-8859-1 characters; never throws. */
     public static PropsFile parse(String name, String text) {
         String[] lines = LINE_END.split(text.startsWith(BYTE_ORDER_MARK) ? text.substring(3) : text, -1);
         List<Entry> entries = new ArrayList<>();

@@ -3,8 +3,9 @@ package io.bmsql.config;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says where results go: no pattern means no files, an interval of 0 no plain progress lines, port 0 any free one, a
- * null port no live page. Price and {@code publish} are read from the recorded settings.
+ * Where results go, and what is collected: no pattern means no files, an interval of 0 no plain progress lines, port 0 any free one, a null
+ * port no live page, no language that it is left to the environment. Price and {@code publish} are read from the recorded settings by
+ * those who show a result.
  */
 public record ResultConfig(
         @Nullable String directoryPattern,
@@ -16,6 +17,7 @@ public record ResultConfig(
         boolean report) {
     static final int HIGHEST_PORT = 65_535;
 
+    /** The live page of a run with several agents is where their figures are added up. */
     ResultConfig of(AgentShare share) {
         return share.isWhole()
                 ? this
@@ -46,7 +48,7 @@ public record ResultConfig(
         return lang;
     }
 
-    /** Keeps a ledger by default for a run that is checked. Without a result directory there is no place for one. */
+    /** By default a run that is checked keeps a ledger. Without a result directory there is no place for one. */
     private static boolean readLedger(Settings settings, boolean checkAfterRun) {
         boolean hasDirectory = settings.textOrNull(PropertyKey.RESULT_DIRECTORY) != null;
         if (!settings.isGiven(PropertyKey.LEDGER)) {

@@ -4,7 +4,13 @@ import io.bmsql.common.UsageException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Says what the timed run does; {@code workers} serve the terminals ({@code sutThreads}), each with a connection. */
+/**
+ * What the timed run does.
+ *
+ * @param workers serve the terminals ({@code sutThreads}), each with its own connection
+ * @param virtualThreads true for workers on virtual threads, which need Java 21
+ * @param thresholds bounds that the figures must keep, or the run has failed
+ */
 public record RunConfig(
         Inputs inputs,
         int terminals,
@@ -17,7 +23,12 @@ public record RunConfig(
         boolean checkAfterRun,
         List<Threshold> thresholds) {
 
-    /** Gives what one agent does of this, without thresholds and the check, which only all of them can show. */
+    /**
+     * What one agent does of this. What only all of them can show together, the thresholds and the check after the run,
+     * is none of it.
+     *
+     * @throws UsageException when there is not something to do for each agent
+     */
     public RunConfig of(AgentShare share) throws UsageException {
         if (share.isWhole()) {
             return this;
@@ -41,8 +52,8 @@ public record RunConfig(
     }
 
     /**
-     * Says what inputs are drawn from: homes are first to last, remote lines and payments go to 1 to {@code
-     * warehouses}.
+     * What inputs are drawn from. The home warehouses of this agent's terminals are first to last (6.x {@code
+     * useWarehouseFrom}); remote lines and payments go to 1 to {@code warehouses}.
      */
     public record Inputs(
             int warehouses,
@@ -53,9 +64,11 @@ public record RunConfig(
             long seed) {}
 
     /**
-     * Says how long the run lasts: one of {@code runMinutes} and {@code transactionsPerTerminal} is above 0.
+     * How long the run lasts. Exactly one of {@code runMinutes} and {@code transactionsPerTerminal} is above 0.
      *
-     * @param rampupMinutes before the measurement, left out of the results
+     * @param runMinutes measured minutes; fractions are allowed
+     * @param transactionsPerTerminal in the foreground
+     * @param rampupMinutes run before the measurement, left out of the results
      * @param rampupDelaySeconds between the starts of two terminals (5.2 {@code rampupDelay})
      * @param longestRampupMinutes until throughput is steady; 0 for a ramp-up that does not wait for it
      */
@@ -71,11 +84,13 @@ public record RunConfig(
     }
 
     /**
-     * Says when terminals send: one of the two rates, for all terminals and 0 for none, or a multiplier.
+     * When terminals send: one of the two rates is above 0, or a multiplier is, or nothing makes them wait.
      *
-     * @param limitTxnsPerMin cap on the rate
-     * @param arrivalRate transactions due a minute, whatever the server does
-     * @param profile how the arrival rate or the number of terminals changes; null when neither does
+     * @param limitTxnsPerMin cap on the rate of all terminals together, 0 for none
+     * @param arrivalRate transactions due a minute for all terminals together, whatever the server does; 0 for none
+     * @param keyingTimeMultiplier scales the keying times of clause 5.2.5.2, 0 for none
+     * @param thinkTimeMultiplier scales the think times of clause 5.2.5.4, 0 for none
+     * @param profile how the arrival rate or the number of terminals at work changes; null when neither does
      */
     public record Pace(
             int limitTxnsPerMin,
@@ -103,6 +118,11 @@ public record RunConfig(
         }
     }
 
+    /**
+     * How long the run tries.
+     *
+     * @param maxRetries attempts of a transaction after the first one
+     */
     public record RetryLimits(int maxRetries, int maxOutageSeconds) {
         public long maxOutageNanos() {
             return maxOutageSeconds * 1_000_000_000L;

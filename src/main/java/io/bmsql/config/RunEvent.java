@@ -12,13 +12,15 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Is a command at a moment of a run, such as {@code 120s kill ssh db1 systemctl stop postgresql}.
+ * What a user lets happen during a run: at its moment a command runs, such as {@code 120s kill ssh db1 systemctl stop postgresql}.
  *
  * @param name letters, digits, {@code _} and {@code -}; thresholds and the report use it
  * @param atSeconds from the start of the measurement, 0 or more
  * @param command the program and its arguments; no shell looks at them
+ * @param limitSeconds a command that runs longer is ended
  */
 public record RunEvent(String name, double atSeconds, List<String> command, int limitSeconds) {
+    /** Each event is a line across every chart of time. */
     public static final int MOST = 1_000;
 
     private static final String GRAMMAR =
@@ -27,7 +29,7 @@ public record RunEvent(String name, double atSeconds, List<String> command, int 
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,39}");
 
-    /** Reads the setting, or the file that it names, seen from the props file: a number begins no path. */
+    /** Those of the setting, or of the file that it names: what begins with a number is no path. Seen from the props file. */
     static List<RunEvent> read(Settings settings, Path directory) {
         String text = settings.text(PropertyKey.EVENTS).strip();
         int limitSeconds = settings.integer(PropertyKey.EVENT_LIMIT_SECS, 1);
@@ -46,8 +48,11 @@ public record RunEvent(String name, double atSeconds, List<String> command, int 
     }
 
     /**
-     * Reads events between semicolons or line ends, in the order of their moments; quotes and a backslash keep what
-     * they protect. An {@link IllegalArgumentException} says in a phrase what is wrong.
+     * Reads events between semicolons or line ends; lines that begin with {@code #} are comments. Blanks separate arguments; quotes
+     * and a backslash keep what they protect, as in a shell.
+     *
+     * @return in the order of their moments
+     * @throws IllegalArgumentException saying in a phrase what is wrong with the first mistaken one
      */
     static List<RunEvent> parse(String text, int limitSeconds) {
         List<RunEvent> events = new ArrayList<>();
@@ -74,10 +79,12 @@ public record RunEvent(String name, double atSeconds, List<String> command, int 
         return List.copyOf(events);
     }
 
+    /** The command as one line for people. */
     public String line() {
         return String.join(" ", command);
     }
 
+    /** The words of each event. */
     private static List<List<String>> split(String text) {
         List<List<String>> events = new ArrayList<>();
         List<String> words = new ArrayList<>();

@@ -22,6 +22,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
+/** The settings of the timed run, and what they must be together (benchmarksql-formats.md, Settings). */
 final class RunRules {
     /** The test of steadiness needs 120 seconds. */
     private static final double LEAST_STEADY_MINUTES = 2;
@@ -32,13 +33,16 @@ final class RunRules {
     private static final double MAX_PERCENT = 100;
     private static final double MAX_SECONDS = 1_000_000;
     private static final int NOT_SET = -1;
+    /** docs/performance.md, Terminals. */
     private static final long BYTES_OF_TERMINAL = 1_000;
+    /** Of the least that a driver and a worker need; most drivers take more. */
     private static final long BYTES_OF_CONNECTION = 50_000;
 
     private static final double MINUTE_NANOS = 60e9;
     private static final String GRAMMAR = "Write the level at 0, then times and levels such as"
             + " 0 2000/min, 5m 4000/min, ramp 10m 8000/min, 60s 20000/min, or 0 20 terminals, 5m 50 terminals.";
 
+    /** Any of these in a file without {@code terminals} shows that it is written for BenchmarkSQL 6. */
     private static final List<PropertyKey> SIX_KEYS =
             List.of(SUT_THREADS, TERMINAL_MULTIPLIER, KEYING_TIME_MULTIPLIER, THINK_TIME_MULTIPLIER);
 
@@ -48,6 +52,7 @@ final class RunRules {
     private int firstWarehouse = 1;
     private int lastWarehouse;
 
+    /** @param events the names of those that thresholds may bound */
     RunRules(Settings settings, int warehouses, List<String> events) {
         this.events = events;
         this.settings = settings;
@@ -166,6 +171,7 @@ final class RunRules {
         return settings.flag(TERMINAL_WAREHOUSE_FIXED);
     }
 
+    /** The original takes any number up to 0 for no limit. */
     private int readLimit() {
         BigDecimal limit = settings.decimal(LIMIT_TXNS_PER_MIN);
         if (limit != null && limit.signum() < 0) {
@@ -268,6 +274,7 @@ final class RunRules {
         }
     }
 
+    /** Null without one, or with one that cannot be used. */
     private @Nullable LoadProfile readProfile(int terminals) {
         String text = settings.text(LOAD_PROFILE);
         if (text.isEmpty()) {
@@ -288,6 +295,7 @@ final class RunRules {
         }
     }
 
+    /** The minutes to measure: those that were given, or those that the profile says. */
     private double minutes(@Nullable LoadProfile profile, double given) {
         if (profile == null || !profile.hasEnd()) {
             // A profile that cannot be read may have said it: one mistake is enough to report.
@@ -308,6 +316,7 @@ final class RunRules {
         return minutes;
     }
 
+    /** The profile with its last step as long as the run; null when there is none or it does not fit. */
     private @Nullable LoadProfile fitted(@Nullable LoadProfile profile, RunConfig.Length length) {
         if (profile == null) {
             return null;

@@ -22,29 +22,36 @@ import java.util.stream.Stream;
 import org.apache.commons.lang3.function.FailableConsumer;
 
 /**
- * Says what runs instead of TPC-C.
+ * What runs instead of TPC-C: a workload folder, or scripts of pgbench alone.
  *
  * @param workload {@link #TPCC} or the name of a folder
  * @param scripts files; of a folder names of its transactions or of a mix, none for its own mix
+ * @param variables values as the user wrote them, by name
+ * @param allowsShell scripts may start programs
  * @param directory of the props file, where folders are looked for, too
  */
 public record ScriptsConfig(
         String workload, List<Entry> scripts, Map<String, String> variables, boolean allowsShell, Path directory) {
+    /** The workload that is no folder. */
     public static final String TPCC = "tpcc";
 
+    /** Before the name of a script that comes with the program. */
     public static final String BUILTIN = "builtin:";
 
+    /** Where a run keeps copies of its scripts, in its results. */
     public static final String FOLDER = "scripts";
 
     private static final int MOST = 100;
 
     private static final List<String> BUILTINS = List.of("tpcb-like", "simple-update", "select-only");
 
+    /** Up to a blank or comma; what is in double quotes may hold both. */
     private static final Pattern WORD = Pattern.compile("(?:\"[^\"]*\"|[^\\s,\"])+");
 
     private static final Pattern ENTRY = Pattern.compile("([^@]+)|(.*[^@])@(\\d{1,9})");
     private static final Pattern VARIABLE = Pattern.compile("([A-Za-z0-9_]+)=(.*)");
 
+    /** What a run of TPC-C has and scripts have not; folders are checked, too. */
     private static final List<PropertyKey> TPCC_ONLY = List.of(
             PropertyKey.LEDGER,
             PropertyKey.REPLICAS,
@@ -55,12 +62,15 @@ public record ScriptsConfig(
             PropertyKey.CHECK_AFTER_RUN);
 
     /**
-     * Is a script, relative to the working directory or {@link #BUILTIN}, and its share of the draws or {@link
-     * #OF_THE_FILE}.
+     * One script.
+     *
+     * @param file relative to the working directory, or {@link #BUILTIN} and a name
+     * @param weight its share of the draws, against the sum of all; {@link #OF_THE_FILE} when the file decides
      */
     public record Entry(String file, int weight) {
         public static final int OF_THE_FILE = -1;
 
+        /** The transaction type: the file's name without folder and ending. */
         public String name() {
             return file.substring(BUILTIN.length() * (file.startsWith(BUILTIN) ? 1 : 0))
                     .replaceFirst("^.*[/\\\\]", "")
@@ -70,6 +80,7 @@ public record ScriptsConfig(
         }
     }
 
+    /** The transaction types, all different: the second {@code a} is {@code a_2}. */
     public static List<String> names(List<Entry> entries) {
         Set<String> names = new LinkedHashSet<>();
         for (Entry entry : entries) {
@@ -81,12 +92,13 @@ public record ScriptsConfig(
         return List.copyOf(names);
     }
 
+    /** The setting for these words, each a file or a variable. */
     public static String setting(Stream<String> words) {
         return words.map(word -> word.matches(".*[\\s,].*") ? '"' + word + '"' : word)
                 .collect(Collectors.joining(" "));
     }
 
-    /** Finds one that comes with the program, by the beginning of its name: {@code tpcb@2}. */
+    /** One that comes with the program, by the beginning of its name: {@code tpcb@2}. */
     public static String builtin(String word) throws UsageException {
         String name = word.replaceFirst("@.*", "");
         List<String> found = BUILTINS.contains(name)
@@ -99,6 +111,7 @@ public record ScriptsConfig(
         return BUILTIN + found.get(0) + word.substring(name.length());
     }
 
+    /** The same setting with the copies of its files that a run kept beside its results. */
     public static String keptIn(Path results, String scripts) {
         List<Entry> entries = entries(scripts, word -> {});
         List<String> names = names(entries);
@@ -118,7 +131,7 @@ public record ScriptsConfig(
         return !workload.equals(TPCC);
     }
 
-    /** Reads names with weights, {@code a.sql@3 b.sql}; what is none goes to the second argument. */
+    /** Names with weights, {@code a.sql@3 b.sql}; what is none goes to the second argument. */
     public static <X extends Exception> List<Entry> entries(String text, FailableConsumer<String, X> wrong) throws X {
         List<Entry> entries = new ArrayList<>();
         read(
@@ -132,6 +145,7 @@ public record ScriptsConfig(
         return entries;
     }
 
+    /** Values of variables, {@code n=10 scale=5}, with the same. */
     public static <X extends Exception> Map<String, String> variables(String text, FailableConsumer<String, X> wrong)
             throws X {
         Map<String, String> variables = new LinkedHashMap<>();

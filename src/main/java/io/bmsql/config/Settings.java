@@ -20,10 +20,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the settings of a file and of the command line by type. Collects what is wrong or doubtful: after a mistake
- * there is the default, and the next mistake is found too.
+ * The settings of a file and of the command line, read by type: those that count after repeated keys, aliases and overrides.
+ * Collects what is wrong or doubtful, so that all of it is shown at once: after a mistake there is the default, and the next
+ * mistake is found too.
  */
 final class Settings {
+    /** A folder's name or a word in one; never a path. */
     private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N}._-]*");
 
     private static final String DEFAULT = EffectiveSetting.DEFAULT;
@@ -35,7 +37,7 @@ final class Settings {
 
     private static final String COMMAND_LINE = "-D";
 
-    /** Keeps the name that the user wrote, perhaps an alias, and {@code file:line}, or {@code -D}. */
+    /** The name is as the user wrote it, perhaps an alias; the origin {@code file:line}, or {@code -D}. */
     private record Given(PropertyKey key, String name, String value, String origin, @Nullable String defect) {
         String text() {
             return key.type.read(value);
@@ -58,6 +60,7 @@ final class Settings {
     private final Map<String, String> variables = new LinkedHashMap<>();
     private final Map<PropertyKey, EffectiveSetting> effective = new EnumMap<>(PropertyKey.class);
 
+    /** @param overrides settings that win over the file, as given by {@code -D} */
     Settings(PropsFile file, Map<String, String> overrides, ConfigPurpose purpose) {
         this.fileName = file.name();
         this.purpose = purpose;
@@ -125,7 +128,7 @@ final class Settings {
                 .toList();
     }
 
-    /** Reads words that become part of a command line or a URL: one of another form stops the command. */
+    /** Words that become part of a command line or a URL: one of another form stops the command. */
     List<String> words(PropertyKey key, Pattern form, String what, String suggestion) {
         List<String> words = words(key);
         words.stream()
@@ -157,10 +160,12 @@ final class Settings {
         return value;
     }
 
+    /** A whole number of at least {@code min}; the default of the catalogue when not given or wrong. */
     int integer(PropertyKey key, int min) {
         return integer(key, min, Integer.MAX_VALUE, Integer.parseInt(key.defaultText));
     }
 
+    /** A whole number in this range; {@code fallback} when not given or wrong. */
     int integer(PropertyKey key, int min, int max, int fallback) {
         BigDecimal value = decimal(key);
         if (value == null) {
@@ -177,7 +182,7 @@ final class Settings {
         return value.intValue();
     }
 
-    /** Refuses so many of a thing as do not fit into the heap. */
+    /** Refuses so many of a thing, of which each takes at least so many bytes, where they do not fit into the heap. */
     void mustFit(PropertyKey key, long count, long bytesOfEach) {
         long mostBytes = Runtime.getRuntime().maxMemory();
         if (count > mostBytes / bytesOfEach) {
@@ -193,6 +198,7 @@ final class Settings {
         }
     }
 
+    /** A number of at least 0 and at most {@code max}; the default of the catalogue when not given or wrong. */
     double number(PropertyKey key, double max) {
         double fallback = Double.parseDouble(key.defaultText);
         BigDecimal value = decimal(key);
@@ -223,6 +229,7 @@ final class Settings {
         }
     }
 
+    /** Reports a required key that is not there, with an unknown key that may be meant. */
     void missing(PropertyKey key, String suggestion) {
         if (purpose.needs(key.scope)) {
             String advice = misspelling(key)
@@ -257,6 +264,7 @@ final class Settings {
         }
     }
 
+    /** Records the value in use and where it came from, when that is not what the user wrote. */
     void show(PropertyKey key, String value, String origin) {
         effective.put(key, new EffectiveSetting(key.key(), value, origin));
     }
@@ -266,11 +274,13 @@ final class Settings {
         return isGiven(key) || place(key).equals(COMMAND_LINE) ? place(key) : DEFAULT;
     }
 
+    /** Where the user gave the key; the file when nowhere. */
     String place(PropertyKey key) {
         Given given = known.get(key);
         return given == null ? fileName : given.origin();
     }
 
+    /** True for a file that holds keys which BenchmarkSQL 6 requires. */
     boolean isForVersion6() {
         return unsupported.containsKey("application") || unsupported.containsKey("monkeys");
     }
@@ -281,6 +291,7 @@ final class Settings {
                 || !text(PropertyKey.SCRIPTS).isEmpty();
     }
 
+    /** What {@code -D} gives and is no setting, where {@link #isOfScripts}. */
     Map<String, String> variables() {
         return variables;
     }
@@ -289,6 +300,7 @@ final class Settings {
         return List.copyOf(effective.values());
     }
 
+    /** An unknown key that may be a misspelt {@code key}, with its place. */
     private Optional<String> misspelling(PropertyKey key) {
         return unknownOrigins.entrySet().stream()
                 .filter(unknown ->
@@ -364,7 +376,7 @@ final class Settings {
         }
     }
 
-    /** Stops the command when it uses keys of this scope; before a run, load or build others are worth a warning. */
+    /** Stops the command when it uses keys of this scope; before a run, load or build the others are worth a warning. */
     private void add(ConfigPurpose.Scope scope, Problem problem) {
         if (purpose.needs(scope) && scope != ConfigPurpose.Scope.COLLECTOR) {
             problems.add(problem);
@@ -377,7 +389,7 @@ final class Settings {
         return List.copyOf(warnings);
     }
 
-    /** Throws with the unknown keys of the file too: one may be what is missing or meant. */
+    /** With the unknown keys of the file, which alone would be no reason: one may be what is missing or meant. */
     void throwIfAny() throws ConfigException {
         if (!problems.isEmpty()) {
             String said = problems.toString();

@@ -2,7 +2,7 @@ package io.bmsql.config;
 
 import java.util.Locale;
 
-/** Says how a transaction is sent: with the same effect in the database, in more or fewer round trips. */
+/** How a transaction is sent: the same rules and the same effect in the database, in more or fewer round trips. */
 public enum StatementForm {
     /** Statement by statement, as BenchmarkSQL does it. */
     PLAIN,

@@ -3,5 +3,5 @@ package io.bmsql.config;
 import io.bmsql.common.Secret;
 import java.util.List;
 
-/** Says how to reach the storage nodes behind a database, {@code host:port} each; none when it is to be asked. */
+/** How to reach the storage nodes, {@code host:port} each, behind a database; none when the database is to be asked. */
 public record StorageConfig(List<String> nodes, String user, Secret password) {}

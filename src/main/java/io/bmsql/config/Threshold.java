@@ -16,13 +16,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is a bound such as {@code newOrder.p90<5s}, or of an event such as {@code ddl.newOrder.p99<5x}: five times what it
- * was before.
+ * A bound that a figure of a run must keep, such as {@code newOrder.p90<5s} or {@code tpmC>10000}, or one of what an event did to the
+ * run, such as {@code kill.outage<10s} or {@code ddl.newOrder.p99<5x}: five times what it was before.
  *
+ * @param text as the user wrote it, without blanks
  * @param event null for a figure of the run
- * @param type null for a figure of the whole run or event
+ * @param type null for a figure of the whole run, or of the whole event
  * @param sign {@code <}, {@code <=}, {@code >} or {@code >=}; of an event's figure {@code =} too
- * @param limit milliseconds, percent or a plain number
+ * @param limit in the unit in which the figure is kept: milliseconds, percent or a plain number
+ * @param isRatio the limit is a multiple of the figure before the event
  */
 public record Threshold(
         String text,
@@ -41,17 +43,24 @@ public record Threshold(
 
     private static final List<String> TIME_UNITS = List.of("us", "ms", "s", "min");
 
+    /** What a summary knows of the whole run, of each type, or of both. */
     public enum Figure {
         TPM_C("tpmC", "", true, false),
         TPM_TOTAL("tpmTotal", "", true, false),
         EFFICIENCY("efficiency", "%", true, false),
+        /** Transactions given up, percent of all that ended. */
         ERRORS("errors", "%", true, true),
+        /** Transactions given up. */
         FAILED("failed", "", true, true),
         RETRIES("retries", "", true, true),
+        /** Transactions completed. */
         COUNT("count", "", true, true),
         OUTAGES("outages", "", true, false),
+        /** Longest time without a commit after an event. */
         OUTAGE("outage", "ms", false, false),
+        /** From an event until 95% of the rate before. */
         TO_95("to95", "ms", false, false),
+        /** Violations that the ledger found after a run with events. */
         LOST("lost", "", false, false),
         SHARE("share", "%", false, true),
         ROLLBACK("rollback", "%", false, true),
@@ -79,11 +88,13 @@ public record Threshold(
             return this == OUTAGE || this == TO_95 || this == LOST;
         }
 
+        /** In which values are given: {@code ms}, {@code %}, or nothing for a plain number. */
         public String unit() {
             return unit;
         }
     }
 
+    /** True when the value, in the figure's unit, keeps the bound. */
     public boolean holds(double value) {
         return switch (sign) {
             case "<" -> value < limit;
@@ -94,12 +105,17 @@ public record Threshold(
         };
     }
 
-    /** Reads bounds between commas; an {@link IllegalArgumentException} says in a phrase what is wrong. */
+    /**
+     * Reads bounds between commas; nothing is no bound.
+     *
+     * @param events those that can be named
+     * @throws IllegalArgumentException saying in a phrase what is wrong with the first mistaken one
+     */
     public static List<Threshold> parse(String list, Collection<String> events) {
         return parse(list, events, TPCC);
     }
 
-    /** Reads those of scripts, whose types are not known yet: any name may be one. */
+    /** The same where the types of the workload, which is not TPC-C, are not known yet: any name may be one. */
     public static List<Threshold> parseOfScripts(String list, Collection<String> events) {
         return parse(list, events, name -> Optional.of(new TransactionTypes.Named(name, 0, true, 0, 0)));
     }
@@ -114,7 +130,7 @@ public record Threshold(
                         .toList();
     }
 
-    /** Reads those of a run that is over: what could be an event is one. */
+    /** The same of a run that is over: what could be an event is one. */
     public static List<Threshold> parse(String list, TransactionTypes run) {
         Function<String, Optional<TransactionType>> types = run.equals(TpccTransaction.TYPES)
                 ? TPCC
@@ -128,6 +144,7 @@ public record Threshold(
                 types);
     }
 
+    /** What can be bounded in a run of TPC-C, or of scripts, for a message. */
     public static String known(boolean isOfScripts) {
         String types = Arrays.stream(TpccTransaction.values())
                 .map(type -> PropertyKey.camelCase(type.name()))

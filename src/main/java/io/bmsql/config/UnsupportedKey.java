@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Is a key of BenchmarkSQL or a fork without effect here; harmless values are what this program does anyway. Since is
- * {@code habit} for a key that none ever read.
+ * A key of BenchmarkSQL versions and forks that has no effect here; its harmless values are what this program does
+ * anyway. Since is {@code habit} for a key that none ever read.
  */
 record UnsupportedKey(String key, String since, String instead, List<String> harmlessValues) {
     static final List<UnsupportedKey> ALL = List.of(

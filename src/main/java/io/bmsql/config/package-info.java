@@ -1,8 +1,8 @@
 /**
- * Holds the settings of a props file: read, checked all at once, and handed on as immutable records.
+ * The settings of a props file: read, checked all at once, and handed on as immutable records.
  *
- * May import {@code common} and {@code tpcc}. Read {@link io.bmsql.config.PropertyKey}, the catalogue of every key
- * with its default, first, then {@link io.bmsql.config.ConfigLoader}.
+ * <p>May import {@code common} and {@code tpcc}. Read {@link io.bmsql.config.PropertyKey}, the catalogue of every
+ * key with its default, first, then {@link io.bmsql.config.ConfigLoader}.
  */
 @NullMarked
 package io.bmsql.config;

@@ -5,13 +5,15 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Lists how generated rows get into the tables: the words of {@code bulk =}. */
+/** How generated rows get into the tables: the words of {@code bulk =} in {@code dialect.properties}. */
 public enum BulkPath {
     /** PostgreSQL's COPY, through pgjdbc. */
     COPY,
+    /** MySQL's LOAD DATA LOCAL INFILE, from a stream. */
     LOAD_DATA,
     /** Inserts that the server writes past its buffers, with the words of {@code bulk.insert}. */
     DIRECT,
+    /** JDBC batches of inserts, which every database understands. */
     BATCH;
 
     public String word() {

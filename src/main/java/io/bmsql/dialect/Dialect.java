@@ -22,8 +22,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Says what is special about a database, by its chain of folders, the nearest first: {@code [newdb, postgres,
- * common]}. Immutable.
+ * What is special about one database, resolved through its chain of folders, the nearest first and without {@code
+ * sql.}: {@code [newdb, postgres, common]}. Threads: immutable.
  */
 public record Dialect(
         DialectFolders folders,
@@ -33,12 +33,14 @@ public record Dialect(
         Map<StatementId, NamedStatement> statements,
         List<NamedSql> conditions,
         List<NamedSql> population) {
+    /** Of the batched form: where they are empty, plain statements do their part. */
     private static final Set<StatementId> PLAIN_WHERE_EMPTY = Set.of(
             StatementId.BATCH_OPEN_ORDER,
             StatementId.BATCH_UPDATE_STOCKS,
             StatementId.BATCH_PAY,
             StatementId.BATCH_PAY_CUSTOMER);
 
+    /** Properties that say something to people, or where the next folder is. */
     private static final Set<String> FOR_READERS = Set.of(
             "extends",
             "tried",
@@ -53,14 +55,17 @@ public record Dialect(
 
     private static final Pattern WORK = Pattern.compile("(NewOrder|Payment|OrderStatus|StockLevel|Delivery)\\.");
 
+    /** The dialect of these settings, from the folders of the working directory and the program. */
     public static Dialect of(ProgramContext program, ConnectionConfig connection) throws UsageException {
         return DialectFolders.of(program).load(connection.db(), connection.statementProfile());
     }
 
+    /** The dialect of a build, with its tables laid out as the settings say. */
     public static Dialect of(ProgramContext program, BenchmarkConfig config) throws UsageException {
         return of(program, config.connection()).laidOut(config.schema());
     }
 
+    /** The word after {@code db=}. */
     public String name() {
         return chain.get(0);
     }
@@ -73,7 +78,7 @@ public record Dialect(
         return Objects.requireNonNull(statements.get(id));
     }
 
-    /** Refuses folders without the statements of a form; the message names {@code setting}, which asked for it. */
+    /** Makes sure that the folders hold the statements of a form; the message names {@code setting}, which asked for it. */
     public void requireForm(StatementForm form, String setting) throws UsageException {
         Optional<StatementId> missing = missing(form);
         if (missing.isPresent()) {
@@ -109,6 +114,7 @@ public record Dialect(
                 : nearest(other -> other.isMeantFor(url)).orElse(this);
     }
 
+    /** Of all folders of which this is true the one that rests on the fewest others. */
     private Optional<Dialect> nearest(Predicate<DialectProperties> wanted) {
         List<Dialect> found = new ArrayList<>();
         for (String db : folders.available()) {
@@ -129,11 +135,15 @@ public record Dialect(
         return chain.stream().anyMatch(name -> !name.equals(DialectFolders.COMMON) && other.chain.contains(name));
     }
 
+    /** A script by its name without {@code .sql}, or by the path of an existing {@code .sql} file. */
     public Optional<SqlFile> script(String script) throws UsageException {
         return folders.script(chain, script, layout);
     }
 
-    /** Gives what decides what a run sends and makes of its answers, by file and name, wherever the files lie. */
+    /**
+     * What decides what a run sends to the server and makes of its answers, by file and name, wherever the files lie:
+     * statements, properties, and the queries for the server's figures.
+     */
     public SortedMap<String, String> textsOfRun() throws UsageException {
         SortedMap<String, String> texts = new TreeMap<>();
         for (StatementId id : StatementId.values()) {
@@ -148,6 +158,7 @@ public record Dialect(
         return texts;
     }
 
+    /** What transactions do, by file and name: their statements in all forms, and the procedures. */
     public SortedMap<String, String> textsOfWork() throws UsageException {
         SortedMap<String, String> texts = new TreeMap<>();
         for (StatementId id : StatementId.values()) {
@@ -159,7 +170,7 @@ public record Dialect(
         return texts;
     }
 
-    /** True when transactions send what the program's own folders send, whatever folders of the user are there. */
+    /** True when transactions send what those of the program's own folders send, whatever folders of the user are there too. */
     public boolean hasShippedWork(String profile) throws UsageException {
         DialectFolders own = new DialectFolders(DialectFolders.bundled("/dialects/sql.common/statements.sql").stream()
                 .toList());
@@ -195,6 +206,7 @@ public record Dialect(
                 + "/dialect.properties and \"-- when " + word + "\" into its scripts");
     }
 
+    /** Makes sure that the script that creates the tables does what the layout asks for. */
     public void requireLayout() throws UsageException {
         Optional<SqlFile> creates = script("tableCreates");
         Optional<String> unused = creates.flatMap(SqlFile::unusedLayout);

@@ -23,9 +23,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds {@code sql.<db>} folders: for each of a chain every root in turn, the user's working directory first. A
- * script is taken whole; statements and properties are laid over each other, so that a file need hold only what
- * differs. Immutable.
+ * Where {@code sql.<db>} folders are looked for. For each folder of a dialect's chain (the database, its parents, common)
+ * every root is asked in turn: the user's working directory first, then the program's own. A script is taken whole from
+ * the first place that has it; statements and properties are laid over each other, so that a user's file need hold only
+ * what differs. Threads: immutable.
  */
 public record DialectFolders(List<Path> roots) {
     public static final String COMMON = "common";
@@ -34,13 +35,14 @@ public record DialectFolders(List<Path> roots) {
     private static final String PROPERTIES = "dialect.properties";
     private static final String STATEMENTS = "statements.sql";
 
+    /** Those of a program's working directory and its own. */
     public static DialectFolders of(ProgramContext program) {
         return of(program.workingDirectory(), program.programRoot());
     }
 
     /**
-     * Takes the jar's copy only where the program directory has no {@code sql.common}, so that a file renamed away
-     * stays away.
+     * Working and program directory. The jar's copy serves only where the program directory has no {@code sql.common},
+     * so that a file renamed away there stays away.
      */
     public static DialectFolders of(Path workingDirectory, Path programDirectory) {
         List<Path> roots = new ArrayList<>(List.of(workingDirectory));
@@ -54,6 +56,7 @@ public record DialectFolders(List<Path> roots) {
         return new DialectFolders(roots);
     }
 
+    /** The folder that the jar (or the class directory) carries, by a file in a folder of it. */
     public static Optional<Path> bundled(String file) {
         URL marker = DialectFolders.class.getResource(file);
         if (marker == null) {
@@ -82,6 +85,7 @@ public record DialectFolders(List<Path> roots) {
                 .toList();
     }
 
+    /** What stands behind the prefix in the names of those folders of a root that hold a file. */
     public static List<String> named(Path root, String prefix, String file) {
         try (Stream<Path> entries = Files.isDirectory(root) ? Files.list(root) : Stream.empty()) {
             return entries.filter(Files::isDirectory)
@@ -169,6 +173,7 @@ public record DialectFolders(List<Path> roots) {
         }
     }
 
+    /** The named texts of these folders, the most general folder first. */
     private List<Map<String, NamedSql>> named(List<String> nearestFirst, String file) throws UsageException {
         List<Map<String, NamedSql>> layers = new ArrayList<>();
         for (String folder : nearestFirst) {
@@ -192,7 +197,10 @@ public record DialectFolders(List<Path> roots) {
         return List.copyOf(all.values());
     }
 
-    /** Finds a script; a path is seen from the working directory, then from the program's, as BenchmarkSQL did. */
+    /**
+     * See {@link Dialect#script}; a path as the user wrote it is seen from the working directory, which is the first root, then from the
+     * program's: BenchmarkSQL had {@code sql.common/} beside its scripts.
+     */
     Optional<SqlFile> script(List<String> chain, String script, Layout layout) throws UsageException {
         boolean isFile = script.endsWith(".sql");
         try {

@@ -21,7 +21,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds what {@code dialect.properties} of a chain say: the nearest key counts, error rules are in order. Immutable.
+ * What the {@code dialect.properties} of a chain of folders say together: of a key the nearest one counts, and its error rules are
+ * asked first. Threads: immutable.
  */
 public final class DialectProperties {
     private static final String DRIVER = "driver";
@@ -35,7 +36,7 @@ public final class DialectProperties {
     private static final String MOMENTS_AS_TEXT = "momentsAsText";
     private static final String STATEMENT_SNAPSHOT = "statementSnapshot";
 
-    /** Names driver properties: of every connection, of a run's workers, of all others, and of those that load. */
+    /** Driver properties: of every connection, of a run's workers, of all others, and of those that load. */
     private static final String CONNECTION = "connection.";
 
     private static final String RUN_CONNECTION = "run." + CONNECTION;
@@ -47,6 +48,7 @@ public final class DialectProperties {
     private static final String FETCH_ROWS = "fetchRows";
     private static final String MOST_FETCH_ROWS = "2000";
 
+    /** True of one folder alone: what ran on a parent's server says nothing about a child's. */
     private static final List<String> NOT_INHERITED = List.of("tried", "untried");
 
     private static final List<String> KEYS =
@@ -60,11 +62,16 @@ public final class DialectProperties {
                     Stream.of(LOAD_IS_RESUMABLE, MOMENTS_AS_TEXT, STATEMENT_SNAPSHOT))
             .toList();
 
+    /** How a stored procedure reports an item that does not exist. */
     private static final String UNUSED_ITEM = "unusedItem";
+    /** How the server says that an object of a build step exists already. */
     private static final String ALREADY_THERE = "alreadyThere";
+    /** What the server answers to a connection to a database that it does not have. */
     private static final String NO_DATABASE = "noDatabase";
+    /** What it answers to a user or password that it does not know. */
     private static final String WRONG_LOGIN = "wrongLogin";
 
+    /** Lists of errors by key: {@code errors.lockTimeout} and so on, and those that are no class of their own. */
     private static final Map<String, ErrorClass> ERRORS = Stream.of(ErrorClass.values())
             .collect(Collectors.toMap(
                     each -> "errors." + PropertyKey.camelCase(each.name()),
@@ -77,11 +84,13 @@ public final class DialectProperties {
                             WRONG_LOGIN, ErrorClass.OTHER))));
 
     private final SortedMap<String, String> values = new TreeMap<>();
+    /** By key; those of all classes together under the empty one. */
     private final Map<String, List<SqlErrors.Rule>> rules = new TreeMap<>();
 
     private final SqlErrors errors;
     private final BulkPath bulk;
 
+    /** Lays the files over each other, the nearest first; {@code own} is the folder of the database itself. */
     DialectProperties(List<SqlFile> files, String own) throws UsageException {
         for (SqlFile file : files) {
             add(file, file.folder().equals(own));
@@ -116,6 +125,7 @@ public final class DialectProperties {
         }
     }
 
+    /** What holds in the end, by key; of lists all entries, each once. */
     SortedMap<String, String> values() {
         return Collections.unmodifiableSortedMap(values);
     }
@@ -169,6 +179,7 @@ public final class DialectProperties {
         return new Layout(number(Layout.PARTITIONS), List.of(), options);
     }
 
+    /** What is said of one of {@link #KEYS}; empty when no folder says it. */
     public String text(String key) {
         if (!KEYS.contains(key) && !SWITCHES.contains(key)) {
             throw new IllegalArgumentException("no key of dialect.properties: " + key);
@@ -180,10 +191,12 @@ public final class DialectProperties {
         return text(key).equals("true");
     }
 
+    /** JDBC driver class, empty when no folder names one. */
     public String driver() {
         return text(DRIVER);
     }
 
+    /** JDBC driver class of such a URL: a folder may have one for URLs that begin in another way. */
     public String driver(String url) {
         return values.tailMap(DRIVER_OF_URL).entrySet().stream()
                 .filter(each -> each.getKey().startsWith(DRIVER_OF_URL)
@@ -193,12 +206,14 @@ public final class DialectProperties {
                 .orElseGet(this::driver);
     }
 
+    /** True of a URL that begins as those of this folder's servers. */
     public boolean isMeantFor(String url) {
         return list("urls").stream().anyMatch(url::startsWith);
     }
 
     /**
-     * Names a server that says this of itself, such as {@code MySQL 5.5.5-10.11.19-MariaDB}; null when it is another.
+     * What to call a server that says this of itself, such as {@code MySQL 5.5.5-10.11.19-MariaDB}: name and version. Null when it is none
+     * that this folder is for.
      */
     public @Nullable String serverName(String says) {
         Matcher server = Pattern.compile(text("server")).matcher(says);
@@ -206,6 +221,7 @@ public final class DialectProperties {
         return !isKnown ? null : text("server.name").isEmpty() ? says : server.replaceFirst(text("server.name"));
     }
 
+    /** The driver and what it needs, each as {@code group:artifact:version} of Maven repositories; empty when unknown. */
     public List<String> driverMaven() {
         return list(MAVEN);
     }
@@ -214,7 +230,7 @@ public final class DialectProperties {
         return text("url.example");
     }
 
-    /** Says why such a URL would spoil a run; empty for one that would not. */
+    /** Why such a URL, which the driver takes, would spoil a run; empty for one that would not. */
     public String refusal(String url) {
         String[] patternAndReason = text("url.refused").split(" ", 2);
         boolean isRefused = patternAndReason.length == 2
@@ -223,17 +239,19 @@ public final class DialectProperties {
     }
 
     /**
-     * Gives driver properties of a run's workers; {@code jdbc:x:name} is for such URLs. A value with {@code !} in
-     * front counts whatever the URL says; {@code !} alone takes it out.
+     * Driver properties of a run's workers, given to the driver unless the URL sets them; {@code jdbc:x:name} only for such URLs. One whose
+     * value begins with {@code !} counts whatever the URL says; {@code !} alone takes it out of the URL.
      */
     public Map<String, String> runConnection() {
         return driverProperties(CONNECTION, RUN_CONNECTION);
     }
 
+    /** Likewise, of all other connections. */
     public Map<String, String> ownConnection() {
         return driverProperties(CONNECTION, OWN_CONNECTION);
     }
 
+    /** Likewise, of those that write rows in bulk. */
     public Map<String, String> loadConnection() {
         return driverProperties(CONNECTION, OWN_CONNECTION, LOAD_CONNECTION);
     }
@@ -262,10 +280,12 @@ public final class DialectProperties {
                 || !text(Layout.PARTITIONS).isEmpty();
     }
 
+    /** About what a loaded warehouse takes on disk, indexes included. */
     public int megabytesPerWarehouse() {
         return number(MEGABYTES);
     }
 
+    /** With what the names of the server's processes begin; none where the folder does not say. */
     public List<String> processes() {
         return list("processes");
     }
@@ -289,6 +309,7 @@ public final class DialectProperties {
         return found;
     }
 
+    /** What a later prefix says counts. */
     private Map<String, String> driverProperties(String... prefixes) {
         Map<String, String> found = new HashMap<>();
         for (String prefix : prefixes) {

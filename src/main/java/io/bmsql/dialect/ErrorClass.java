@@ -1,6 +1,6 @@
 package io.bmsql.dialect;
 
-/** Classifies a server's answer. */
+/** What kind of error a server's answer was; the first ones may be retried. */
 public enum ErrorClass {
     DEADLOCK,
     SERIALIZATION,
@@ -8,6 +8,7 @@ public enum ErrorClass {
     /** The connection is gone; the transaction may run again on a new one unless its commit was under way. */
     CONNECTION,
     CONSTRAINT,
+    /** A row that must exist was not found. */
     MISSING_ROW,
     /** A statement ran into its time limit or was cancelled. */
     TIMEOUT,

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Is a named piece of SQL from {@code statements.sql}, {@code checks.sql} or {@code population.sql}: {@code -- name:
- * X}, perhaps {@code -- about: description}, then the text.
+ * A named piece of SQL from {@code statements.sql}, {@code checks.sql} or {@code population.sql}: a line {@code --
+ * name: X}, perhaps a line {@code -- about: description}, then the text up to the next name, kept without comments.
  *
- * @param with the condition whose query answers this one too, from {@code -- with: Y}; else empty
- * @param parameters of a condition in the order of the question marks; with {@code :first_w_id} and {@code
- *     :last_w_id} it is asked about one range of warehouses after the other
+ * @param with the name of the condition whose query answers this one too, from a line {@code -- with: Y}; else empty
+ * @param parameters of a condition, whose text is as JDBC takes it: their names in the order of the question marks. One with
+ *     {@code :first_w_id} and {@code :last_w_id} is asked about one range of warehouses after the other
  */
 public record NamedSql(String name, String about, String with, String text, String place, List<String> parameters) {
     /** The column of a query for several conditions that holds the clauses of those that the row breaks. */
@@ -65,6 +65,7 @@ public record NamedSql(String name, String about, String with, String text, Stri
         return new NamedSql(name, about, with, text.toString().strip().replaceFirst("\\s*;$", ""), place, List.of());
     }
 
+    /** The consistency conditions of {@code checks.sql} as JDBC takes them. */
     static List<NamedSql> conditions(List<NamedSql> texts) throws UsageException {
         List<NamedSql> conditions = new ArrayList<>();
         for (NamedSql text : texts) {
@@ -97,6 +98,7 @@ public record NamedSql(String name, String about, String with, String text, Stri
         return new UsageException(place + ": " + name + " " + what);
     }
 
+    /** The clause of a condition, such as 3.3.2.1. */
     public String clause() {
         return name.replaceFirst("^Check\\.", "");
     }

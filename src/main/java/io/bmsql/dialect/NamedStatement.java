@@ -14,19 +14,22 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Is a statement in one dialect; empty when it is not sent. Arrays hold JDBC positions of each parameter and output.
+ * A statement in one dialect; empty when this one does not send it. The arrays are read only: JDBC positions of each
+ * declared parameter, and of {@link StatementId#outputs()}, none for a text that gives a row.
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record NamedStatement(StatementId id, String sql, String place, int[][] positions, int[] outputPositions) {
+    /** A parameter, whose name is the group; or what holds none: quoted text, comments, casts; or a question mark. */
     private static final Pattern PIECE = Pattern.compile(
             "'[^']*+'?|\"[^\"]*+\"?|--[^\n]*+|/\\*(?s:.*?)(?:\\*/|\\z)|::|:([\\p{L}_][\\p{L}\\p{Nd}_]*+)|\\?");
 
+    /** Name and place, which is the folder, file and line, for a message. */
     @Override
     public String toString() {
         return id.sqlName() + " (" + place.replaceFirst(".*[/\\\\](?=[^/\\\\]+[/\\\\][^/\\\\]+$)", "") + ")";
     }
 
-    /** Lays files over each other, the most general one first; refuses unknown names and missing statements. */
+    /** Lays files over each other, the most general one first; unknown names and missing statements are refused. */
     static Map<StatementId, NamedStatement> catalog(List<Map<String, NamedSql>> layers) throws UsageException {
         Map<StatementId, NamedStatement> statements = new EnumMap<>(StatementId.class);
         Map<String, StatementId> missing = new LinkedHashMap<>();
@@ -72,6 +75,7 @@ public record NamedStatement(StatementId id, String sql, String place, int[][] p
         return new NamedStatement(id, sql, source.place(), positions, outputPositions(source, found, outputs));
     }
 
+    /** The text with ? for parameters, whose names are added in their order. */
     static String toJdbc(NamedSql source, List<String> found) throws UsageException {
         Matcher piece = PIECE.matcher(source.text());
         StringBuilder out = new StringBuilder();
@@ -87,6 +91,7 @@ public record NamedStatement(StatementId id, String sql, String place, int[][] p
         return piece.appendTail(out).toString();
     }
 
+    /** None for a text that gives a row; else each output is in the text once. */
     private static int[] outputPositions(NamedSql source, List<String> found, List<String> outputs)
             throws UsageException {
         List<String> used = found.stream().filter(outputs::contains).toList();
@@ -100,7 +105,7 @@ public record NamedStatement(StatementId id, String sql, String place, int[][] p
         return outputs.stream().mapToInt(output -> found.indexOf(output) + 1).toArray();
     }
 
-    /** Gives the same insert with other words in place of its INSERT, such as ones with a hint. */
+    /** The same insert with other words in place of its INSERT, such as ones with a hint. Parameters stay where they are. */
     public NamedStatement insertedBy(String words) {
         return new NamedStatement(
                 id, sql.replaceFirst("^(?i:insert)\\b", words.replace("$", "\\$")), place, positions, outputPositions);

@@ -20,9 +20,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Classifies an SQLException by a dialect's tables: java.sql's classes for a lost connection, then rules with a
- * vendor code or a message, then with an SQLState, then java.sql's others. "Transaction rolled back" is always
- * retryable. Causes and next exceptions are looked at, where batches put the real code. Immutable.
+ * Classifies an SQLException by the tables of a dialect.
+ *
+ * <p>The order of decision: classes of java.sql that say "connection gone"; rules with a vendor code or a message; rules
+ * with an SQLState; then what the other classes of java.sql say. A class that says "transaction rolled back" is always
+ * answered with a retryable kind. Causes and next exceptions are looked at too: batches and some drivers put the real code
+ * there. Threads: immutable.
+ *
+ * @param rules for the kinds of errors
+ * @param unusedItem for a procedure's missing item
+ * @param alreadyThere for what is made a second time
+ * @param noDatabase for a connection to a database that the server does not have
+ * @param wrongLogin for a user whom the server does not let in
  */
 public record SqlErrors(
         List<Rule> rules,
@@ -87,6 +96,7 @@ public record SqlErrors(
         return rules.stream().anyMatch(rule -> rule.matches(chain));
     }
 
+    /** The first SQLState of the chain, {@code -} when there is none. */
     public static String sqlState(SQLException exception) {
         return sqlLinks(chain(exception))
                 .flatMap(link -> Stream.ofNullable(link.getSQLState()))
@@ -95,6 +105,7 @@ public record SqlErrors(
                 .orElse("-");
     }
 
+    /** The first vendor code of the chain that is not 0, else 0. */
     public static int vendorCode(SQLException exception) {
         return sqlLinks(chain(exception))
                 .mapToInt(SQLException::getErrorCode)
@@ -103,10 +114,12 @@ public record SqlErrors(
                 .orElse(0);
     }
 
+    /** What an error says, without blanks around it. */
     public static String text(Throwable error) {
         return String.valueOf(error.getMessage()).strip();
     }
 
+    /** The same on one line. */
     public static String line(Throwable error) {
         return text(error).replaceAll("\\s+", " ");
     }
@@ -120,6 +133,7 @@ public record SqlErrors(
         return chain.stream().filter(SQLException.class::isInstance).map(SQLException.class::cast);
     }
 
+    /** The exception with its next exceptions and causes, nearest first, each once. */
     private static List<Throwable> chain(SQLException first) {
         List<Throwable> seen = new ArrayList<>();
         Deque<Throwable> open = new ArrayDeque<>(List.of(first));
@@ -141,8 +155,8 @@ public record SqlErrors(
     }
 
     /**
-     * Is an entry of an {@code errors.*} list, whose terms must all hold. Vendor codes and messages rank 0, SQLStates
-     * 1, prefixes 2.
+     * One entry of an {@code errors.*} list: terms with blanks between them that must all hold, each for any of the
+     * chain. Vendor codes and messages have rank 0, whole SQLStates 1, prefixes 2.
      */
     record Rule(ErrorClass errorClass, int rank, List<Predicate<SQLException>> terms) {
         private static final String VENDOR = "vendor:";
@@ -150,6 +164,7 @@ public record SqlErrors(
 
         private static final Pattern COMMA = Pattern.compile("(?<!\\\\),");
 
+        /** A list written in one way: the same list is the same text, however often an entry was in it. */
         static String entries(String list) {
             return COMMA.splitAsStream(list)
                     .map(String::strip)

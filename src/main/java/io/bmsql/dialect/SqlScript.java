@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Splits a script as BenchmarkSQL does: a statement ends at a line that ends in a semicolon; {@code \;} ends nothing;
- * lines between two {@code $$} lines, and from <code>-- {</code> to <code>-- }</code>, are taken as they are; other
- * {@code --} lines are dropped.
+ * A script split into statements, line by line as BenchmarkSQL does it (benchmarksql-formats.md, SQL files): a statement ends at a line that ends
+ * in a semicolon; {@code \;} is a literal semicolon and ends nothing; lines between two {@code $$} lines, and blocks from
+ * <code>-- {</code> to <code>-- }</code>, are taken as they are; other {@code --} lines are dropped.
  */
 public final class SqlScript {
     private static final Pattern BLOCK_START = Pattern.compile("--\\s*\\{.*");
@@ -26,6 +26,7 @@ public final class SqlScript {
     /** One statement, as it is sent: where its text begins ({@code file:line}), and the comments since the one before. */
     public record SqlStatement(String text, String place, List<String> comments) {}
 
+    /** Splits lines that know their place in the file; {@code file} is only shown. */
     SqlScript(String file, List<SqlTemplate.Line> lines) {
         this.file = file;
         for (SqlTemplate.Line line : lines) {
@@ -42,10 +43,12 @@ public final class SqlScript {
         return Collections.unmodifiableList(statements);
     }
 
+    /** The {@code --} lines after the last statement. */
     public List<String> comments() {
         return Collections.unmodifiableList(comments);
     }
 
+    /** What was not understood, each with its place. */
     public List<String> warnings() {
         return Collections.unmodifiableList(warnings);
     }

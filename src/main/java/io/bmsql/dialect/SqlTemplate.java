@@ -45,8 +45,10 @@ record SqlTemplate(String file, Layout layout, List<SqlTemplate.Line> filled) {
     private static final Pattern END = Pattern.compile("--\\s*end\\s*");
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{(partitions|remainder|shard)}");
 
+    /** A line to be executed; its number is that of the file that the user can edit, from 1. */
     record Line(int number, String text) {}
 
+    /** The lines of a script, filled in; {@code file} is only shown. */
     static List<Line> fill(String file, String text, Layout layout) throws UsageException {
         SqlTemplate template = new SqlTemplate(file, layout, new ArrayList<>());
         List<String> lines = text.lines().toList();
@@ -63,6 +65,7 @@ record SqlTemplate(String file, Layout layout, List<SqlTemplate.Line> filled) {
         return List.copyOf(template.filled);
     }
 
+    /** True when a statement asks for this placeholder, or a loop goes over it. */
     static boolean asksFor(String text, String placeholder) {
         return text.lines().map(String::strip).anyMatch(line -> {
             Matcher block = BLOCK.matcher(line);
@@ -72,7 +75,7 @@ record SqlTemplate(String file, Layout layout, List<SqlTemplate.Line> filled) {
         });
     }
 
-    /** Adds the lines of a block for each turn, and gives the index of the line after it. */
+    /** Adds the lines of a block for each of its turns, and returns the index of the line after it. */
     private int block(Matcher block, List<String> lines, int start) throws UsageException {
         int end = endOf(lines, start);
         String condition = block.group(block.group(1) == null ? 3 : 2);
@@ -105,6 +108,7 @@ record SqlTemplate(String file, Layout layout, List<SqlTemplate.Line> filled) {
                         part.startsWith(NOT) ? !layout.holds(part.substring(NOT.length())) : layout.holds(part));
     }
 
+    /** The placeholders of each turn of a loop. */
     private List<Map<String, Integer>> turns(@Nullable String over, int at) throws UsageException {
         if (over == null) {
             return List.of(Map.of());

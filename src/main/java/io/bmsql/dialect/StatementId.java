@@ -12,8 +12,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Lists every statement that the program sends, with the parameters of its text. Code binds them by position in this
- * list; a dialect may use them in any order, several times, or not.
+ * Every statement that the program sends: its name in the SQL files, {@code optional} when a dialect or profile may leave it
+ * empty, and the parameters that the text may use as {@code :name}. Code binds them by position in this list; a dialect may
+ * use them in any order, several times, or not.
  */
 @SuppressWarnings("ImmutableEnumChecker") // the lists are filled once, by the constructor
 public enum StatementId {
@@ -135,6 +136,7 @@ public enum StatementId {
     // What is there before a load: the first row of each table
     // The text {table} is replaced.
     FILLED_TABLE("Filled.table"),
+    /** How many rows a table of a workload folder has. */
     COUNT_TABLE("Count.table"),
 
     // For a history that numbers its rows itself. The text {next} is replaced by the first free number.
@@ -276,10 +278,12 @@ public enum StatementId {
         return sqlName;
     }
 
+    /** True when a dialect or profile may leave the text empty: then the statement is not sent. */
     public boolean mayBeEmpty() {
         return optional;
     }
 
+    /** The form of transactions that the statement is for; PLAIN as well for what no transaction sends. */
     public StatementForm form() {
         return switch (sqlName.substring(0, sqlName.indexOf('.'))) {
             case "Batch" -> StatementForm.BATCH;
@@ -292,6 +296,7 @@ public enum StatementId {
         return valueOf("LOAD_" + table.name());
     }
 
+    /** The rows of a part of a table; not of {@link Table#CONFIG}. */
     public static StatementId rows(Table table) {
         return valueOf("ROWS_" + table.name());
     }
@@ -300,7 +305,10 @@ public enum StatementId {
         return Collections.unmodifiableList(parameters);
     }
 
-    /** Lists the output parameters of a call in the order of its columns; empty for all others. */
+    /**
+     * What a call may give as output parameters, in the order of the columns that it gives else; empty for all others. A
+     * dialect's text writes their names behind a colon.
+     */
     public Map<String, JDBCType> outputs() {
         return Collections.unmodifiableMap(outputs);
     }

@@ -2,10 +2,17 @@ package io.bmsql.preflight;
 
 import java.util.Locale;
 
-/** Says what was found of one thing, and what to do about it; {@code advice} is empty where nothing is to be done. */
+/**
+ * What was found of one thing.
+ *
+ * @param check what was looked at, in a word or two
+ * @param text what is there
+ * @param advice what to do about it; empty where nothing is to be done
+ */
 public record Finding(String check, State state, String text, String advice) {
     public enum State {
         OK,
+        /** The run works, but its number is worth less. */
         WARNING,
         PROBLEM,
         /** It was not looked at, or is not shown here. */
@@ -24,6 +31,7 @@ public record Finding(String check, State state, String text, String advice) {
         return new Finding(check, State.WARNING, text, advice);
     }
 
+    /** A warning where something is bad, else fine; the advice is only for the bad case. */
     static Finding warningIf(boolean isBad, String check, String text, String advice) {
         return isBad ? warning(check, text, advice) : ok(check, text);
     }

@@ -16,8 +16,9 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** Checks what this host, which generates the load, has for a run. */
+/** What this host, which generates the load, has for a run. */
 record HostChecks(KernelFiles kernel, Jvm jvm, SettingChecks settings) {
+    /** Says whether NTP sets the clock. */
     static final List<String> TIMEDATECTL = List.of("timedatectl", "show", "--property=NTPSynchronized", "--value");
 
     private static final long CLOCK_ANSWER_MILLIS = 1_000;
@@ -30,6 +31,7 @@ record HostChecks(KernelFiles kernel, Jvm jvm, SettingChecks settings) {
     private static final int MANY_CONNECTIONS = 500;
     private static final double KB_A_MEGABYTE = 1000;
     private static final long BYTES_A_MEGABYTE = 1_000_000;
+    /** Jars, logs, result files. */
     private static final int OTHER_FILES = 150;
 
     private static final long SWAP_MEGABYTES = 64;
@@ -37,7 +39,13 @@ record HostChecks(KernelFiles kernel, Jvm jvm, SettingChecks settings) {
     private static final double STOLEN = 0.01;
     private static final double PERCENT = 100;
 
-    /** Describes the program's own machine: processors that it may use, bytes that its heap may grow to. */
+    /**
+     * The program's own machine.
+     *
+     * @param version for people
+     * @param processors that this process may use
+     * @param heapBytes that it may grow to
+     */
     record Jvm(int feature, String version, int processors, long heapBytes) {
         static Jvm own() {
             return new Jvm(
@@ -48,6 +56,7 @@ record HostChecks(KernelFiles kernel, Jvm jvm, SettingChecks settings) {
         }
     }
 
+    /** All that does not change while one looks. */
     List<Finding> all() {
         return List.of(java(), memory(), swap(), processors(), container(), frequency(kernel), openFiles());
     }
@@ -111,6 +120,7 @@ record HostChecks(KernelFiles kernel, Jvm jvm, SettingChecks settings) {
                 "collector and load generator wait for each other; take two or more");
     }
 
+    /** The control groups of this process, its own and those around it, version 2 or 1. */
     private Finding container() {
         List<String> quotas = new ArrayList<>();
         List<String> memory = new ArrayList<>();
@@ -168,6 +178,7 @@ record HostChecks(KernelFiles kernel, Jvm jvm, SettingChecks settings) {
         return folders;
     }
 
+    /** Of any host. */
     static Finding frequency(KernelFiles kernel) {
         TreeSet<String> governors = new TreeSet<>(kernel.each(CPUS, "cpu[0-9]*", "cpufreq/scaling_governor"));
         String turbo = turbo(kernel)
@@ -184,6 +195,7 @@ record HostChecks(KernelFiles kernel, Jvm jvm, SettingChecks settings) {
                 "processors take their time to speed up; cpupower frequency-set -g performance");
     }
 
+    /** Whether processors may run faster for a while; nothing where the kernel does not show it. */
     private static Optional<Boolean> turbo(KernelFiles kernel) {
         return kernel.line(CPUS + "/intel_pstate/no_turbo")
                 .map("0"::equals)
@@ -231,6 +243,11 @@ record HostChecks(KernelFiles kernel, Jvm jvm, SettingChecks settings) {
         }
     }
 
+    /**
+     * What else ran while the checks looked.
+     *
+     * @param processors of this host
+     */
     static Finding load(Optional<Shares> meanwhile, int processors) {
         if (meanwhile.isEmpty()) {
             return Finding.unknown("other load", "this host does not show it; only Linux does", "");

@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Looks at everything in the order in which a person would, and says each finding when it has it. */
+/** Everything that is looked at, in the order in which a person would. Says each finding when it has it. */
 public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Dialect dialect, Consumer<Finding> heard) {
     /** One to look at the server's facts while another one is opened and timed. */
     private static final int CONNECTIONS = 3;
@@ -35,7 +35,7 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
     /** Looks at the kernel's counters that are nearer show more chance than load. */
     private static final double LEAST_SECONDS = 0.5;
 
-    /** Makes and drops a table in the database when {@code triesRights}; nothing else changes it. */
+    /** @param triesRights true to make and drop a table in the database, which nothing else changes */
     public void examine(boolean triesRights) throws InterruptedException {
         KernelFiles kernel = KernelFiles.ofThisHost();
         Optional<HostLook> before = HostLook.at(kernel);
@@ -74,6 +74,7 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
         return Server.UNKNOWN;
     }
 
+    /** The hosts that are watched, and those that are to generate load. */
     private void farSides(BenchmarkConfig config) throws InterruptedException {
         if (config.result().collector().isOn()) {
             try {
@@ -97,6 +98,7 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
         }
     }
 
+    /** The hosts of the server, as far as the settings name them or it is this one. */
     private void serverHosts(BenchmarkConfig config, Server server) throws InterruptedException {
         CollectorConfig collector = config.result().collector();
         boolean isHere = collector.sshAddresses().isEmpty();

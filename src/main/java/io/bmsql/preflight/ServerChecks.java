@@ -40,7 +40,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Checks what the database shows on one connection; asks and reads only, except for {@link #rightsTrial}. */
+/** What the database under test shows on one connection; asks and reads only, except for {@link #rightsTrial}. */
 record ServerChecks(Database database, SettingChecks needs, ProgramContext program) {
     private static final int TRIPS = 15;
     private static final int PATIENCE_SECONDS = 2;
@@ -68,6 +68,7 @@ record ServerChecks(Database database, SettingChecks needs, ProgramContext progr
         return needs.loaded().config();
     }
 
+    /** Returns what the checks of the server's host need to know. */
     ServerHostChecks.Server examine(Consumer<Finding> heard, boolean triesRights) throws SQLException, UsageException {
         try (ServerFacts server = ServerFacts.of(database)) {
             // Before there are more connections than the one that asks.
@@ -93,6 +94,7 @@ record ServerChecks(Database database, SettingChecks needs, ProgramContext progr
         }
     }
 
+    /** A cell of the first row; empty without rows. */
     private static String first(List<Map<String, String>> rows, String column) {
         return rows.isEmpty() ? "" : rows.get(0).getOrDefault(column, "");
     }
@@ -233,6 +235,7 @@ record ServerChecks(Database database, SettingChecks needs, ProgramContext progr
         }
     }
 
+    /** What a server says of an error, without the place in a statement that the user did not write. */
     private static String plain(String message) {
         return message.replaceAll(" Position: \\d+", "");
     }
@@ -241,6 +244,7 @@ record ServerChecks(Database database, SettingChecks needs, ProgramContext progr
         return config().connection().user();
     }
 
+    /** Those with which a crash may lose what was committed, and those that cost speed by the word of the folder. */
     private static Stream<Finding> settings(ServerFacts server) {
         String unsafe = "a crash may lose what was committed, and the number is not one of a durable database";
         return Stream.concat(
@@ -311,10 +315,12 @@ record ServerChecks(Database database, SettingChecks needs, ProgramContext progr
         }
     }
 
+    /** True when the URL names this host. */
     static boolean isHere(BenchmarkConfig config) {
         return ProgramContext.isLocal(config.connection().url(), ProgramContext.hostName());
     }
 
+    /** By the round trip that was shortest; the server's zone plays no part. */
     private Finding clocks(ServerFacts server) {
         ClockOffset offset = new ClockOffset();
         for (int trip = 0; trip < TRIPS; trip++) {
@@ -336,8 +342,8 @@ record ServerChecks(Database database, SettingChecks needs, ProgramContext progr
     }
 
     /**
-     * Finds who else is at work. A look misses short transactions, so there are several, and counters must stand
-     * still.
+     * Who else is at work on the server. A look misses short transactions, so there are several, and what the server counts by itself
+     * must have stood still meanwhile.
      */
     private Finding lock() throws SQLException {
         try (WorkerConnection connection = database.worker()) {
@@ -390,6 +396,7 @@ record ServerChecks(Database database, SettingChecks needs, ProgramContext progr
                         "make sure yourself");
     }
 
+    /** What the server counted so far, by what it is. */
     private static Map<String, Double> activity(ServerFacts server) {
         Map<String, Double> counted = new TreeMap<>();
         for (Map<String, String> row : server.rows("activity")) {

@@ -22,11 +22,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Checks a host of the server. The limits are those of the manufacturers' guides, which docs/running.md lists. */
+/**
+ * What a host of the server has for its database. The limits are those of the manufacturers' guides, which docs/running.md lists.
+ *
+ * @param processes with what the names of the server's processes begin
+ * @param isHere true for the host that {@link HostChecks} have looked at
+ */
 record ServerHostChecks(String host, HostAnswer answer, Server server, List<String> processes, boolean isHere) {
     private static final ResourceBundle ADVICE = ResourceBundle.getBundle("preflight.server_host", Locale.ROOT);
 
     private static final int HIGH_SWAPPINESS = 10;
+    /** Below that ordinary pages do. */
     private static final double LARGE_CACHE_MEGABYTES = 8_000;
 
     private static final double LARGEST_CACHE = 0.8;
@@ -39,10 +45,15 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, List<Stri
     /** The kernel counts the time of processes in hundredths of a second on all common machines. */
     private static final double TICKS_A_SECOND = 100;
 
+    /** Name and the fields from the state on: number 14 and 15 of proc(5) are times of the processor. */
     private static final Pattern PROCESS =
             Pattern.compile("(\\d+) \\((.*)\\) \\S+(?: -?\\d+){10} (\\d{1,15}) (\\d{1,15}) .*");
 
-    /** Says where the database's data are, as it tells; an empty text where it does not. */
+    /**
+     * What the database says of itself.
+     *
+     * @param dataPath empty where it does not say; likewise {@code logPath} and {@code cacheName}
+     */
     record Server(String dataPath, String logPath, String cacheName, OptionalDouble cacheMegabytes) {
         static final Server UNKNOWN = new Server("", "", "", OptionalDouble.empty());
     }
@@ -78,6 +89,7 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, List<Stri
         return Finding.unknown(check, text, "");
     }
 
+    /** @param advice its key */
     private static Finding warningIf(boolean isBad, String check, String text, String advice) {
         return Finding.warningIf(isBad, check, text, ADVICE.getString(advice));
     }
@@ -89,6 +101,7 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, List<Stri
                         .size());
     }
 
+    /** Of a file that lists words and has the one in use in brackets. */
     private Optional<String> chosen(String file) {
         return kernel().line(file).map(line -> line.replaceAll(".*\\[([\\w-]+)].*", "$1"));
     }
@@ -109,6 +122,7 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, List<Stri
                         "hugePages");
     }
 
+    /** 0 where the server does not say it. */
     private double cacheMegabytes() {
         return server.cacheMegabytes.orElse(0);
     }
@@ -141,6 +155,7 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, List<Stri
                 : warningIf(isRunning && nodes() > 1, "irqbalance", text, "irqbalance");
     }
 
+    /** Of each network card that is up. */
     private Stream<Finding> interrupts() {
         Map<String, List<String[]>> lines = kernel().lines("cards").stream()
                 .map(line -> line.split(" "))
@@ -207,7 +222,7 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, List<Stri
                 : unknown("swappiness", "its kernel does not show vm.swappiness");
     }
 
-    /** Checks the disk of one of the database's folders: what is below file system, volumes and arrays. */
+    /** The disk that holds one of the database's folders: what is below file system, volumes and arrays. */
     private Finding disk(String place, String path) {
         String check = place + " disk";
         if (path.isEmpty()) {
@@ -280,6 +295,7 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, List<Stri
                         "clock");
     }
 
+    /** Of the second between the two looks; what the script itself takes is below what is told. */
     private Finding otherWork() {
         Optional<Shares> shares = HostLook.at(kernel())
                 .flatMap(before -> HostLook.at(answer.second()).flatMap(now -> now.since(before)));
@@ -315,6 +331,7 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, List<Stri
                 : warningIf(!busy.isEmpty(), "other work", text, "otherWork");
     }
 
+    /** Seconds of a processor that each process has used, by its number and name. */
     private static Map<String, Double> seconds(KernelFiles look) {
         Map<String, Double> used = new HashMap<>();
         for (String line : look.lines("processes")) {

@@ -15,7 +15,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Checks what a run of these settings takes, what makes its number worth less, and the disk for the results. */
+/**
+ * What a run of these settings takes, by what docs/performance.md measured; what they ask for that makes a number worth less, and
+ * the disk for the results.
+ */
 record SettingChecks(LoadedConfig loaded) {
     private static final double SHORT_MINUTES = 5;
 
@@ -27,6 +30,7 @@ record SettingChecks(LoadedConfig loaded) {
     private static final double LEDGER_BYTES = 17;
     private static final double SERIES_BYTES_A_MINUTE = 360_000;
     private static final double PER_TERMINAL_A_MINUTE = 60 / 21.0;
+    /** What a run without waits may well reach. */
     private static final double FAST_A_MINUTE = 300_000;
 
     /** All connections of a run: workers, figures of the server, the check at the end, analytic queries. */
@@ -43,6 +47,7 @@ record SettingChecks(LoadedConfig loaded) {
                 + MEGABYTES_A_TERMINAL * loaded.config().run().terminals());
     }
 
+    /** Megabytes for people, such as 1.2 GB. */
     static String size(double megabytes) {
         return NumberText.bytes(Math.round(megabytes * 1e6));
     }
@@ -116,6 +121,7 @@ record SettingChecks(LoadedConfig loaded) {
                 bytes < needed, RESULT_DISK, text, "free some, or set resultDirectory to another disk");
     }
 
+    /** Transactions a minute: what the settings ask for, or a guess where nothing holds the terminals back. */
     private static double rate(RunConfig run) {
         return switch (run.pace().mode()) {
             case ARRIVAL_RATE ->

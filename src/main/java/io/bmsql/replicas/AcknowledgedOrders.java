@@ -15,14 +15,17 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 
 /**
- * Remembers when New-Orders of some districts were acknowledged, and whose: the last {@value #KEPT} of each. Any
- * thread.
+ * When the New-Orders of some districts were acknowledged to their terminals, and whose they were: the last {@value #KEPT} of each
+ * district. {@link #add} allocates nothing and waits for nobody. For any thread.
  */
 public final class AcknowledgedOrders {
+    /** At a hundred a second in one district, some forty seconds. */
     static final int KEPT = 4096;
 
+    /** For {@link #nanosSince}: whosever order it is. */
     static final int ANY_CUSTOMER = 0;
 
+    /** Numbers of customers end at 3,000. */
     private static final int CUSTOMER_BITS = 12;
 
     /** A hundred districts: one small answer. */
@@ -47,12 +50,14 @@ public final class AcknowledgedOrders {
         this.nanos = new AtomicLongArray(next.length() * KEPT);
     }
 
+    /** Watches some warehouses of a run. */
     public static AcknowledgedOrders of(RunConfig.Inputs inputs) {
         return new AcknowledgedOrders(
                 inputs.firstWarehouse(),
                 Math.min(inputs.lastWarehouse() - inputs.firstWarehouse() + 1, MOST_WAREHOUSES));
     }
 
+    /** Takes what a worker reports, on its thread: allocates nothing and waits for nobody. */
     public void note(EndedTransaction ended) {
         if (ended.type == TpccTransaction.NEW_ORDER && ended.outcome == Outcome.COMMITTED) {
             int district = district(ended.warehouseId, ended.districtId);
@@ -62,7 +67,7 @@ public final class AcknowledgedOrders {
         }
     }
 
-    /** Gives by district the order number after the highest one that a transaction sees which begins here. */
+    /** By district: the order number after the highest one that a transaction sees which begins here. */
     public int[] shownTo(WorkerConnection connection) throws SQLException {
         int[] counters = new int[districts()];
         try (ResultSet districts = connection
@@ -78,13 +83,14 @@ public final class AcknowledgedOrders {
         return counters;
     }
 
-    /** Gives for how long an acknowledged order was missing from what {@link #shownTo} gave; 0 for none. */
+    /** How long before this moment the first order was acknowledged that is missing from what {@link #shownTo} gave; 0 for none. */
     public long nanosMissing(int[] shown, long momentNanos) {
         return IntStream.range(0, shown.length)
                 .mapToLong(at -> nanosSince(at, shown[at], Integer.MAX_VALUE, ANY_CUSTOMER, momentNanos))
                 .reduce(0, Math::max);
     }
 
+    /** An order of a district that is looked at. */
     void add(int district, int orderId, int customerId, long acknowledgedNanos) {
         int slot = slot(district, orderId);
         count.increment();
@@ -98,23 +104,27 @@ public final class AcknowledgedOrders {
         return next.length();
     }
 
+    /** The place of a district, or -1 for one that is not looked at. */
     int district(int warehouseId, int districtId) {
         int district = (warehouseId - firstWarehouse) * Scale.DISTRICTS_PER_WAREHOUSE + districtId - 1;
         return district >= 0 && district < next.length() ? district : -1;
     }
 
+    /** The district at a place, as warehouse/district. */
     String name(int district) {
         return firstWarehouse + district / Scale.DISTRICTS_PER_WAREHOUSE + "/"
                 + (district % Scale.DISTRICTS_PER_WAREHOUSE + 1);
     }
 
+    /** By district: the order number after the highest acknowledged one, 0 before the first. */
     int[] next() {
         return IntStream.range(0, next.length()).map(next::get).toArray();
     }
 
     /**
-     * Gives how long before this moment the first order of this range was acknowledged, of this customer or {@link
-     * #ANY_CUSTOMER}; -1 when none was. An order that is no longer known counts as the oldest that is.
+     * How long before this moment the first order from this number on, below the other one, was acknowledged, of this customer or of
+     * {@link #ANY_CUSTOMER}; -1 when none was by then. Of an order that is no longer known, the oldest that is. One that is not this
+     * run's, or whose commit was not acknowledged, does not count.
      */
     long nanosSince(int district, int fromOrder, int untilOrder, int customerId, long momentNanos) {
         int until = Math.min(untilOrder, next.get(district));
@@ -131,6 +141,7 @@ public final class AcknowledgedOrders {
         return -1;
     }
 
+    /** Acknowledged so far. */
     long count() {
         return count.sum();
     }

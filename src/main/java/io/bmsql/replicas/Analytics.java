@@ -43,12 +43,13 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends analytic queries on streams, one after the other in an order drawn for each set, after a look at the orders
- * that its transaction sees. For the conducting thread; {@link #begin}'s measurement for all.
+ * Streams of analytic queries for a whole run. Each stream sends one query after the other, in an order drawn anew for each set, and first
+ * looks at the orders that its transaction sees. For the conducting thread, and {@link #begin}'s measurement for all.
  */
 public final class Analytics implements Participant {
     private static final int SIGNIFICANT_DIGITS = 3;
     private static final long END_MILLIS = 5_000;
+    /** A query that fails at once would only make errors. */
     private static final long AFTER_ERROR_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     /** Suppliers, nations and regions. */
@@ -69,6 +70,7 @@ public final class Analytics implements Participant {
     private @Nullable AppendedFile rows;
     private volatile boolean isOver;
 
+    /** A query and what came of it in the window; guarded by {@link #queries}. */
     private static final class Query {
         private final String name;
         private final String sql;
@@ -130,6 +132,7 @@ public final class Analytics implements Participant {
             }
         }
 
+        /** Reads all rows, some at a time; returns how many there were. */
         private long send(WorkerConnection open, String sql) throws SQLException {
             try (Statement statement = open.connection().createStatement()) {
                 statement.setFetchSize(open.fetchRows());
@@ -146,6 +149,7 @@ public final class Analytics implements Participant {
             }
         }
 
+        /** The next query opens another connection. */
         private void disconnect() {
             WorkerConnection open = connection;
             connection = null;
@@ -181,6 +185,7 @@ public final class Analytics implements Participant {
             }
         }
 
+        /** Ends the query under way at the server, and the connection where the server does not answer. */
         private void end() throws InterruptedException {
             Statement open = running;
             try {
@@ -209,8 +214,10 @@ public final class Analytics implements Participant {
     }
 
     /**
-     * Makes the tables that the queries need and connects to the copy; null without any stream, refuses what cannot
-     * be.
+     * Makes the tables that the queries need beside those of TPC-C where they are missing, and connects to the copy; null without any
+     * stream.
+     *
+     * @throws UsageException when there is no query for this database, the tables cannot be made, or the copy is none
      */
     public static @Nullable Analytics open(
             ProgramContext program, BenchmarkConfig config, RunWindow window, Database database, Consumer<String> info)
@@ -254,8 +261,8 @@ public final class Analytics implements Participant {
     }
 
     /**
-     * Makes the three tables that CH-benCHmark adds to TPC-C's (Cole et al., DBTest 2011) where they are not whole. A
-     * stock belongs to the supplier {@code mod(s_w_id * s_i_id, 10000)}.
+     * Makes the three tables that CH-benCHmark adds to those of TPC-C (Cole et al., The mixed workload CH-benCHmark, DBTest 2011)
+     * where they are missing or not whole; some seconds. A stock belongs to the supplier {@code mod(s_w_id * s_i_id, 10000)}.
      */
     static void make(WorkloadBuild tables) throws UsageException, SQLException, InterruptedException {
         if (areWhole(tables, tables.database())) {
@@ -298,6 +305,7 @@ public final class Analytics implements Participant {
         }
     }
 
+    /** Begins to query. */
     @Override
     public Measurement begin(Measurement measurement, @Nullable ResultDirectory directory) {
         if (directory != null) {
@@ -307,6 +315,7 @@ public final class Analytics implements Participant {
         return measurement.after(orders::note);
     }
 
+    /** Ends the queries under way, some seconds at most. */
     @Override
     public void end(int leftBehind) throws InterruptedException {
         isOver = true;

@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Holds readings of all nodes against each other: beginnings of one history contain each other. Any thread. */
+/**
+ * Whether all nodes show one order of commits. Beginnings of one history contain each other, whenever they were read: each reading is
+ * held against the last ones of the other nodes. For any thread.
+ */
 final class CommitOrder {
     /** For each node; older ones are below all that comes later, or were compared already. */
     private static final int KEPT_READINGS = 20;
@@ -17,10 +20,12 @@ final class CommitOrder {
 
     private final AcknowledgedOrders districts;
     private final Deque<Reading> latest = new ArrayDeque<>();
+    /** By copy: what was found between it and others, counted at the copy of the later reading. */
     private final long[] contradictions;
 
     private final List<List<String>> samples = new ArrayList<>();
 
+    /** One look at all counters. */
     private record Reading(int node, double atSeconds, int[] next) {}
 
     CommitOrder(AcknowledgedOrders districts, int nodes) {
@@ -31,6 +36,7 @@ final class CommitOrder {
         }
     }
 
+    /** @param node 0 is the database itself */
     synchronized void add(int node, double atSeconds, int[] next) {
         Reading fresh = new Reading(node, atSeconds, next);
         for (Reading reading : latest) {
@@ -48,10 +54,12 @@ final class CommitOrder {
         }
     }
 
+    /** Pairs of readings that contradict each other, one of this copy's and another node's. */
     synchronized long contradictions(int copy) {
         return contradictions[copy];
     }
 
+    /** The first ones, with both readings. */
     synchronized List<String> samples(int copy) {
         return List.copyOf(samples.get(copy));
     }
@@ -67,6 +75,7 @@ final class CommitOrder {
         return isAhead && isBehind;
     }
 
+    /** Names the districts in which the two differ, as warehouse/district with both counters. */
     private String sample(Reading one, Reading other) {
         String moments = NumberText.format(
                 "%s at %.1f s and %s at %.1f s: ", name(one.node), one.atSeconds, name(other.node), other.atSeconds);

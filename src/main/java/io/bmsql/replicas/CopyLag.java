@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** Works out how far a copy is behind, by looks that were answered and those that are not yet. Any thread. */
+/** How far a copy of the database is behind, by the looks at it that were answered and by those that are not yet. For any thread. */
 final class CopyLag {
     static final long LOOK_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final int SIGNIFICANT_DIGITS = 3;
@@ -30,6 +30,7 @@ final class CopyLag {
     private long failed;
     private double unansweredSeconds;
     private @Nullable String problem;
+    /** The counters of the last look that was answered. */
     private int[] shown;
     /** By district: the counter at which the copy was found behind, and when the order of that number was acknowledged. */
     private final int[] missing;
@@ -37,6 +38,7 @@ final class CopyLag {
     private final long[] missingSinceNanos;
     private boolean isAsking;
     private long askedNanos;
+    /** Up to here is known how far the copy was behind. */
     private long notedNanos;
 
     private boolean isOver;
@@ -52,15 +54,18 @@ final class CopyLag {
         this.missingSinceNanos = new long[orders.districts()];
     }
 
+    /** The run begins; the copy shows these counters. */
     synchronized void begin(int[] counters) {
         shown = counters;
         notedNanos = clock.nanoTime();
     }
 
+    /** What comes later is no figure of the run. */
     synchronized void end() {
         isOver = true;
     }
 
+    /** The copy is asked something. */
     synchronized void asked(long nanos) {
         isAsking = true;
         askedNanos = nanos;
@@ -81,6 +86,7 @@ final class CopyLag {
         return note(beginNanos, wanted, isNoted ? -1 : notedNanos - beginNanos, true) == 0;
     }
 
+    /** The copy itself says that it is so far behind. */
     synchronized void said(long nanos, double millis) {
         ownMillisBehind = millis;
         if (counts(nanos)) {
@@ -111,11 +117,16 @@ final class CopyLag {
         note(nowNanos, orders.next(), nowNanos - askedNanos, false);
     }
 
+    /** Before the end of the run and in the window. */
     private boolean counts(long nanos) {
         return !isOver && nanos - window.measureFromNanos() >= 0;
     }
 
-    /** Gives the commits behind; a negative {@code lookNanos} makes no row of it. */
+    /**
+     * Commits behind.
+     *
+     * @param lookNanos negative when there is to be no row of it
+     */
     private long note(long momentNanos, int[] wanted, long lookNanos, boolean isAnswered) {
         long behind = 0;
         long nanosBehind = 0;
@@ -153,6 +164,7 @@ final class CopyLag {
         return missingSinceNanos[district];
     }
 
+    /** @param allDistricts of those that the run writes, some are looked at */
     synchronized ReplicaSummary.Looked looked(int allDistricts) {
         return new ReplicaSummary.Looked(looks, failed, unansweredSeconds, orders.districts(), allDistricts, problem);
     }

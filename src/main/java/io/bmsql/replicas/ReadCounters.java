@@ -13,11 +13,12 @@ import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.AtomicHistogram;
 
 /**
- * Judges Order-Status and Stock-Level on each node: how long they took, how many lacked an order that had been
- * acknowledged before they began, and how many went back in time. Any thread; {@link #count} waits for nobody.
+ * Order-Status and Stock-Level on the database and on each copy of it: how long they took, how many did not show an order that had been
+ * acknowledged before they began, and how many went back in time. {@link #count} allocates nothing and waits for nobody. For any thread.
  *
- * A Stock-Level shows the next order number of its district, an Order-Status the last order of its customer. A read
- * goes back in time when an earlier one on the same copy showed an order that it lacks.
+ * <p>A Stock-Level shows the next order number of its district, and with it all orders below. An Order-Status shows the last order of
+ * its customer: it lacks those of the customer that come after it. A read goes back in time when an earlier one on the same copy, which
+ * had ended before it began, showed an order that it lacks.
  */
 final class ReadCounters {
     private static final List<TpccTransaction> TYPES =
@@ -25,16 +26,19 @@ final class ReadCounters {
     private static final long MAX_MICROS = 3_600_000_000L;
     private static final int SIGNIFICANT_DIGITS = 3;
 
+    /** Twelve days of microseconds. */
     private static final int MOMENT_BITS = 40;
 
     private static final long LAST_MOMENT = (1L << MOMENT_BITS) - 1;
 
     private final AcknowledgedOrders orders;
     private final RunWindow window;
+    /** By node, 0 for the database itself, and type. */
     private final List<List<Counter>> counters = new ArrayList<>();
     /** By node and district: the highest next order number that a read showed, and less what is left after its end. */
     private final AtomicLongArray shown;
 
+    /** One type on one node, in the window. */
     private static final class Counter {
         private final AtomicHistogram responseMicros = new AtomicHistogram(MAX_MICROS, SIGNIFICANT_DIGITS);
         private final AtomicHistogram staleMicros = new AtomicHistogram(MAX_MICROS, SIGNIFICANT_DIGITS);
@@ -52,6 +56,7 @@ final class ReadCounters {
         }
     }
 
+    /** One that ended; other types are none of these. */
     void count(EndedTransaction ended) {
         int type = TYPES.indexOf(ended.type);
         if (type < 0) {
@@ -104,6 +109,7 @@ final class ReadCounters {
         return Math.max(0, Math.min(MAX_MICROS, nanos / 1_000));
     }
 
+    /** What went to this copy; types that did not are left out. */
     List<ReplicaSummary.Reads> of(int copy) {
         List<ReplicaSummary.Reads> all = new ArrayList<>();
         for (int type = 0; type < TYPES.size(); type++) {

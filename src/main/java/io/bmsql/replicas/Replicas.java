@@ -32,7 +32,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at the copies and the database, each on its own thread; a further one notes the lag while a look lasts. */
+/**
+ * Looks at the copies of the database, and at the database itself for the order of commits, each on a thread of its own. A further thread
+ * notes how far a copy is behind while a look at it is not answered.
+ */
 public final class Replicas implements Participant {
     private static final long SPEAKS_EVERY_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long CATCH_UP_NANOS = TimeUnit.SECONDS.toNanos(60);
@@ -45,14 +48,17 @@ public final class Replicas implements Participant {
     private final AcknowledgedOrders orders;
     private final CommitOrder order;
     private final ReadCounters reads;
+    /** The database itself is the first. */
     private final List<Node> nodes = new ArrayList<>();
 
     private @Nullable AppendedFile rows;
     private volatile long endNanos;
+    /** The run is over, at {@link #endNanos}; copies may still be waited for. */
     private volatile boolean isOver;
 
     private volatile boolean isClosed;
 
+    /** The database or a copy of it. */
     private final class Node {
         private final int number;
         private final String url;
@@ -89,6 +95,7 @@ public final class Replicas implements Participant {
             disconnect();
         }
 
+        /** Only copies are waited for, and not for ever. */
         private boolean isAwaited() {
             return number > 0 && caughtUpSeconds == null && clock.nanoTime() - endNanos < CATCH_UP_NANOS;
         }
@@ -111,6 +118,7 @@ public final class Replicas implements Participant {
             }
         }
 
+        /** Asks for the copy's own view; false when it has none. */
         private boolean askItself() throws SQLException {
             try (ServerFacts server = ServerFacts.of(database)) {
                 List<Map<String, String>> views = server.rows("copy");
@@ -162,6 +170,7 @@ public final class Replicas implements Participant {
             }
         }
 
+        /** Waits so long for the thread; then it is cut off from a node that does not answer. */
         private void await(long millis) throws InterruptedException {
             thread.join(millis);
             WorkerConnection open = connection;
@@ -184,7 +193,12 @@ public final class Replicas implements Participant {
         this.reads = new ReadCounters(orders, window, copies);
     }
 
-    /** Connects to all copies and reads their counters; null without any, refuses one that is of another scale. */
+    /**
+     * Connects to all copies and reads their counters; null without any.
+     *
+     * @param loaded of the database itself
+     * @throws UsageException when a copy cannot be reached or read, or is of another scale
+     */
     public static @Nullable Replicas open(
             ProgramContext program,
             BenchmarkConfig config,
@@ -241,6 +255,7 @@ public final class Replicas implements Participant {
                 .toList();
     }
 
+    /** Begins to look. */
     @Override
     public Measurement begin(Measurement measurement, @Nullable ResultDirectory directory) {
         if (directory != null) {
@@ -294,6 +309,7 @@ public final class Replicas implements Participant {
         return counted.withReplicas(all);
     }
 
+    /** Ends all looks; the database itself stays open. */
     @Override
     public void close() {
         isClosed = true;

@@ -1,15 +1,17 @@
 /**
- * Holds copies of the database, and the analytic queries of CH-benCHmark ({@link io.bmsql.replicas.Analytics}),
- * against the orders that were acknowledged.
+ * What is read beside the transactions and held against the orders that were acknowledged: copies of the database, how far they are
+ * behind and whether all show one order of commits; and the analytic queries of CH-benCHmark ({@link io.bmsql.replicas.Analytics}, whose
+ * text is in {@code workload.chbench}).
  *
- * {@code d_next_o_id} counts the commits of New-Order in a district: {@link io.bmsql.replicas.CopyLag} holds what a
- * copy shows against what had been acknowledged before the read. Two readings that are each ahead of the other in
- * some district are a long fork ({@link io.bmsql.replicas.CommitOrder}); {@link io.bmsql.replicas.ReadCounters}
- * judges reads of copies.
+ * <p>{@code d_next_o_id} counts the commits of New-Order in a district. {@link io.bmsql.replicas.AcknowledgedOrders} knows when each order
+ * was acknowledged to its terminal; {@link io.bmsql.replicas.Replicas} reads the counters of some districts on each copy ten times a
+ * second, and {@link io.bmsql.replicas.CopyLag} holds them against what had been acknowledged before the read began. Nothing is written
+ * for it, and one clock measures everything. Two readings of which each is ahead of the other in some district cannot both be beginnings
+ * of one history: a long fork ({@link io.bmsql.replicas.CommitOrder}). {@link io.bmsql.replicas.ReadCounters} judges the reads that went
+ * to copies.
  *
- * May import {@code collector}, {@code measure}, {@code data}, {@code script}, {@code result}, {@code db}, {@code
- * dialect}, {@code config}, {@code tpcc} and {@code common}. Library: HdrHistogram. Read {@link
- * io.bmsql.replicas.Replicas} first.
+ * <p>May import {@code collector}, {@code measure}, {@code data}, {@code script}, {@code result}, {@code db}, {@code dialect}, {@code config},
+ * {@code tpcc} and {@code common}. Library: HdrHistogram. Read {@link io.bmsql.replicas.Replicas} first.
  */
 @NullMarked
 package io.bmsql.replicas;

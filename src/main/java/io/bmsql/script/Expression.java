@@ -2,12 +2,15 @@ package io.bmsql.script;
 
 import io.bmsql.common.UsageException;
 
-/** Writes its value to the register that it was compiled for, and uses those behind it for what comes in between. */
+/**
+ * An expression, compiled: it writes its value to the register that it was compiled for, and uses those behind it for
+ * what comes in between.
+ */
 @FunctionalInterface
 interface Expression {
     void evaluate(ScriptClient client) throws UsageException;
 
-    /** Takes its operands from the registers from {@code at} on, where its value goes. */
+    /** What an operator or a function does: its operands are in the registers from {@code at} on, where its value goes. */
     @FunctionalInterface
     interface Body {
         void apply(ScriptClient client, Values values, int at, Place place) throws UsageException;

@@ -8,10 +8,11 @@ import java.util.Set;
 import org.apache.commons.lang3.function.FailableIntConsumer;
 
 /**
- * Compiles an expression of a script file: each left operand for the register of the whole, the right one for the
- * next.
+ * Compiles the expression in a part of a script file. Each operand is compiled for a register:
+ * the left one for that of the whole, the right one for the next.
  *
- * Unlike pgbench, AND, OR and NOT take numbers too (its manual has {@code 5 or 0}), and a text in quotes is a value.
+ * <p>Unlike pgbench, AND, OR and NOT take numbers too (its manual has {@code 5 or 0} as an example), and a text in quotes
+ * is a value, for {@code pattern}.
  */
 final class ExpressionParser {
     private static final int MAX_DEPTH = 100;
@@ -43,6 +44,7 @@ final class ExpressionParser {
     private final int end;
     private final ScriptVariables names;
     private final FailableIntConsumer<UsageException> used;
+    /** Of all variables so far, and how many calls so far are anew each time, such as those of random(). */
     private final List<Integer> slots = new ArrayList<>();
 
     private int draws;
@@ -53,7 +55,7 @@ final class ExpressionParser {
 
     private int tokenAt;
 
-    /** Takes the characters from start to end; each variable is reported to used, by the offset of its colon. */
+    /** Of the characters from start to end; each variable that it names is reported to used, by the offset of its colon. */
     ExpressionParser(Place start, int end, ScriptVariables names, FailableIntConsumer<UsageException> used) {
         this.file = start;
         this.text = start.text();
@@ -63,6 +65,7 @@ final class ExpressionParser {
         this.used = used;
     }
 
+    /** The whole part; the value goes to register 0. */
     Expression parse() throws UsageException {
         next();
         check(!token.isEmpty(), "an expression is missing; write one, such as 1 + :scale");
@@ -157,6 +160,7 @@ final class ExpressionParser {
         return at;
     }
 
+    /** Operators of this level and all that bind more. */
     private Expression level(int level, int at) throws UsageException {
         Place place = here();
         if (level == OPERATORS.size()) {
@@ -194,7 +198,7 @@ final class ExpressionParser {
         return Expression.strict(Operators.of(operator), at, place, left, right);
     }
 
-    /** Works out once for each client what is always the same, such as 100000 * :scale. */
+    /** What is the same whenever a client asks, such as 100000 * :scale, is worked out once for each client. */
     private Expression once(Expression all, int at, int firstSlot, int firstDraw) {
         int[] used = slots.subList(firstSlot, slots.size()).stream()
                 .mapToInt(slot -> slot)
@@ -220,7 +224,7 @@ final class ExpressionParser {
         };
     }
 
-    /** Works the right side out only when the left one leaves the answer open; NULL does not, as in pgbench. */
+    /** The right side is worked out only when the left one leaves the answer open; NULL does not, as in pgbench. */
     private static Expression logic(Expression left, Expression right, int at, boolean deciding, Place place) {
         return client -> {
             Values values = client.registers;
@@ -284,6 +288,7 @@ final class ExpressionParser {
         return Expression.strict(Operators::negate, at, place, nested(OPERATORS.size(), at));
     }
 
+    /** What an operator or a parenthesis holds. */
     private Expression nested(int level, int at) throws UsageException {
         depth++;
         check(depth <= MAX_DEPTH, "the expression has more than " + MAX_DEPTH + " levels; use several \\set");

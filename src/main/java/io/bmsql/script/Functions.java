@@ -9,15 +9,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has the functions of pgbench 17 and two of ours: {@code pattern('###-@@@')}, a text of random digits (#) and
- * letters (@), and {@code nurand(A, x, y)} of TPC-C's clause 2.1.6.
+ * The functions of expressions: those of pgbench 17, and two of ours: {@code pattern('###-@@@')} makes a text of random
+ * digits (#) and letters (@), and {@code nurand(A, x, y)} is the NURand of TPC-C's clause 2.1.6, whose C depends on A and
+ * on {@code :default_seed}.
  *
- * Hashes are those of pgbench to the bit. Random numbers have its distributions, not its sequence; {@code permute} is
- * another permutation, which its manual does not define.
+ * <p>Hashes are those of pgbench to the bit. Random numbers have its distributions, but not its sequence; {@code permute}
+ * is a permutation for each seed, as its manual asks, but not the same one, which its manual does not define.
  */
 final class Functions {
     private static final Logger LOG = LoggerFactory.getLogger(Functions.class);
 
+    /** By their number of arguments, from none on; a seed at the end may be left out, some take any number. */
     private static final List<List<String>> BY_ARGUMENTS = List.of(
             List.of("pi"),
             List.of("abs", "debug", "double", "exp", "greatest", "int", "least", "ln", "pattern", "sqrt"),
@@ -86,6 +88,7 @@ final class Functions {
         return Expression.strict(body(name), at, place, arguments);
     }
 
+    /** The one of two that is in this order to the other; a double if one of the two is one. */
     private static void fold(Values values, int at, int kept, Place place) throws UsageException {
         boolean isDouble = values.isDouble(at) || values.isDouble(at + 1);
         if (Operators.order(values, at, place) != kept) {
@@ -174,6 +177,7 @@ final class Functions {
         values.set(at, low + Math.min(size - 1, drawn));
     }
 
+    /** How many numbers there are from low to high. */
     private static long size(long low, long high, Place place) throws UsageException {
         long size = high - low + 1;
         if (high < low || size <= 0) {
@@ -221,6 +225,7 @@ final class Functions {
         return hash;
     }
 
+    /** MurmurHash64A of the eight bytes. */
     private static long murmur2(long value, long seed) {
         long multiplier = 0xc6a4a7935bd1e995L;
         long k = value * multiplier;
@@ -231,7 +236,8 @@ final class Functions {
     }
 
     /**
-     * Undoes no step: on as many bits as the size needs, until one below the size comes out, so no two numbers meet.
+     * Steps that can be undone, on the numbers of as many bits as the size needs, until one below the size comes out: so no
+     * two numbers meet. Fewer than two rounds on average.
      */
     private static long permute(long value, long size, long seed) {
         if (size == 1) {

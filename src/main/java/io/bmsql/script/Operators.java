@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class Operators {
     private Operators() {}
 
+    /** Chosen while the script is read, so that a run of it compares no texts. */
     static Expression.Body of(String operator) {
         return switch (operator) {
             case "+" -> number(operator, Math::addExact, Double::sum);
@@ -45,6 +46,7 @@ final class Operators {
         return Long.compare(values.asLong(at, place), values.asLong(at + 1, place));
     }
 
+    /** @param ofDoubles null where doubles become integers */
     private static Expression.Body number(
             String operator, LongBinaryOperator ofIntegers, @Nullable DoubleBinaryOperator ofDoubles) {
         boolean divides = operator.equals("/") || operator.equals("%");

@@ -2,7 +2,7 @@ package io.bmsql.script;
 
 import io.bmsql.common.UsageException;
 
-/** Is a place in a script file, for a message. */
+/** A place in a script file, for a message; the offset is one of its characters. */
 record Place(String file, String text, int offset) {
     Place at(int other) {
         return new Place(file, text, other);
@@ -18,6 +18,7 @@ record Place(String file, String text, int offset) {
         return text.substring(0, Math.min(offset, text.length()));
     }
 
+    /** File and line. */
     @Override
     public String toString() {
         return file + ", line " + (1 + before().chars().filter(c -> c == '\n').count());

@@ -3,13 +3,15 @@ package io.bmsql.script;
 import io.bmsql.tpcc.RandomStream;
 import java.util.Map;
 
-/** Is one emulated user of scripts: his variables and random numbers. One thread at a time. */
+/** One emulated user of scripts: his variables and his random numbers. Threads: one at a time. */
 public final class ScriptClient {
     /** Of the streams of a seed; the five transactions have others. */
     private static final long PLACE = 0x736372697074L;
 
     final Values variables;
+    /** Results in between, of the expression that is worked out just now. */
     final Values registers;
+    /** Results that never change, as soon as they are known. */
     final Values kept;
 
     final RandomStream random;
@@ -18,8 +20,8 @@ public final class ScriptClient {
     private int markedStep;
 
     /**
-     * Takes values of all names: {@code scale}, {@code default_seed} and those of {@code -D}. Clients with the same
-     * seed draw different numbers, the same in every run.
+     * With the values of all names that the variables were told of: {@code scale}, {@code default_seed} and those of
+     * {@code -D}. Clients with the same seed draw different numbers, the same in every run.
      */
     public ScriptClient(ScriptVariables names, long seed, long clientId, Map<String, String> given) {
         variables = new Values(names.countForClient());
@@ -33,12 +35,14 @@ public final class ScriptClient {
         mark(0);
     }
 
+    /** Variables and random numbers as they are now are those that {@link #reset} brings back. */
     void mark(int step) {
         markedVariables.copyFrom(variables);
         markedPosition = random.position();
         markedStep = step;
     }
 
+    /** As at the last mark; gives the step to go on from. */
     int reset() {
         variables.copyFrom(markedVariables);
         random.resume(markedPosition);

@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
+/** Compiles a script file into steps, in one pass over its characters. */
 final class ScriptParser {
     private static final Pattern SETS = Pattern.compile("(?i)\\\\set(?:shell)?[ \\t]+([\\p{L}\\p{N}_]+)");
     private static final Pattern READS_COLUMNS = Pattern.compile("(?i)\\\\[ga]set[ \\t]*([\\p{L}\\p{N}_]*)");
@@ -50,6 +51,7 @@ final class ScriptParser {
     private final Set<String> columnPrefixes = new HashSet<>();
     private final List<Script.Step> steps = new ArrayList<>();
     private final Deque<Branch> branches = new ArrayDeque<>();
+    /** Statements before a semicolon, more than one after {@code \;}. */
     private final List<SqlText> combined = new ArrayList<>();
 
     private SqlText.Builder sql = new SqlText.Builder();
@@ -66,6 +68,7 @@ final class ScriptParser {
     /** A block from {@code \if} to {@code \endif} that is not yet closed; no condition: after {@code \else}. */
     private record Branch(Place start, @Nullable Jump condition, List<Jump> ends) {}
 
+    /** To the target, or on when there is a condition that holds. */
     private static final class Jump implements Script.Step {
         private final @Nullable Expression condition;
         private final Place place;
@@ -115,6 +118,7 @@ final class ScriptParser {
                 name, weight, header(says), hasPipeline, steps.toArray(Script.Step[]::new), file.at(text.length()));
     }
 
+    /** What the comments at the beginning say. */
     private Map<String, String> said() throws UsageException {
         Map<String, String> says = new HashMap<>();
         int start = 0;
@@ -260,6 +264,7 @@ final class ScriptParser {
         return at;
     }
 
+    /** A text or a name in quotes. */
     private void quoted(char quote) throws UsageException {
         Place start = file.at(position);
         boolean isEscaped = quote == '\''
@@ -285,6 +290,7 @@ final class ScriptParser {
                 || columnPrefixes.stream().anyMatch(name::startsWith);
     }
 
+    /** Of the variable whose colon is here. */
     private void checkIsSet(int colon) throws UsageException {
         String name = nameAt(colon + 1);
         Stream<String> known = Stream.concat(set.stream(), ScriptVariables.AUTOMATIC.stream());
@@ -308,6 +314,7 @@ final class ScriptParser {
         sql = new SqlText.Builder();
     }
 
+    /** With the place of {@code \gset} or {@code \aset}, if one ends the statement, and its prefix. */
     private void endStatement(@Nullable Place columns, String prefix) throws UsageException {
         endPart();
         parentheses = 0;
@@ -326,6 +333,7 @@ final class ScriptParser {
         }
     }
 
+    /** The beginning or end of a transaction, or statements that the server gets. */
     private Script.Step statement(SqlText[] parts) {
         String text = parts.length == 1 ? parts[0].withoutComments() : "";
         Matcher begin = BEGIN.matcher(text);
@@ -349,6 +357,7 @@ final class ScriptParser {
         return (on, client, number) -> on.begin(client, number, modes);
     }
 
+    /** A line that begins with a backslash, and those that continue it. */
     private void command() throws UsageException {
         Place place = file.at(position);
         int end = lineEnd(position);
@@ -490,6 +499,7 @@ final class ScriptParser {
         });
     }
 
+    /** What a program prints that is started through the shell. */
     private static String answer(String line, Place place) throws UsageException, InterruptedException {
         try {
             Process program = new ProcessBuilder("sh", "-c", line)

@@ -21,10 +21,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the statements of scripts on one connection, each prepared when it is first run. Switches auto-commit: off
- * between BEGIN and COMMIT, on outside. One thread at a time.
+ * The statements of scripts on one worker's connection, each prepared when it is first run; a new connection needs a new
+ * object. It switches auto-commit as the scripts need it: off between BEGIN and COMMIT, on for statements outside.
+ * Threads: one at a time.
  */
 public final class ScriptStatements implements AutoCloseable {
+    /** Statements that are kept prepared of those whose text depends on a variable, such as the number of a table. */
     private static final int MAX_TEXTS = 2_048;
 
     private final Connection connection;
@@ -32,29 +34,37 @@ public final class ScriptStatements implements AutoCloseable {
     final RunClock clock;
     private final StatementTimes.Timer timer;
     private final Statement plain;
+    /** By the statement's key; several for one whose text depends on a variable. */
     private final Map<String, List<Prepared>> prepared = new HashMap<>();
 
     private int textCount;
     private boolean autoCommit;
+    /** After BEGIN. */
     private boolean inTransaction;
+    /** Between the commands of a pipeline, or in combined statements: one transaction without BEGIN. */
     private boolean inGroup;
 
     private boolean groupHasWork;
     private boolean isOutcomeOpen;
+    /** Of a trial, else null: what was found so far. */
     private @Nullable List<Tried> tried;
 
     private int writes;
     private int writesWithoutRow;
+    /** Of a script that says so: whatever it sends may be sent again. */
     private boolean isReadOnly;
+    /** Of a pipeline: what has gathered executions that are not yet sent. */
     private @Nullable Prepared batch;
 
     private static final class Prepared {
         final PreparedStatement statement;
+        /** The values in its text, in the places of the variables. */
         final Values texts;
+        /** Parameters that once held a number beyond 32 bits: from then on long, so that the server need not plan again. */
         final boolean[] isLong;
 
         final String name;
-
+        /** Where its columns went last time, and to which variables: type and slot in turn. */
         @Nullable
         Columns asked;
 
@@ -71,7 +81,11 @@ public final class ScriptStatements implements AutoCloseable {
         }
     }
 
-    /** Says what became of a statement of a trial; {@code problem} is empty when it went well. */
+    /**
+     * What became of a statement of a trial.
+     *
+     * @param problem in the server's words, or why it was not sent; empty when it went well
+     */
     public record Tried(String statement, String problem, boolean isFailure) {}
 
     /** Where columns go: variables of their name behind the prefix; of one row of the last statement, or of all. */
@@ -81,6 +95,7 @@ public final class ScriptStatements implements AutoCloseable {
         }
     }
 
+    /** On a connection that belongs to this object from now on, but is closed by the caller. */
     public ScriptStatements(Connection connection, ScriptVariables names, RunClock clock, StatementTimes.Timer timer)
             throws SQLException {
         this.connection = connection;
@@ -92,8 +107,9 @@ public final class ScriptStatements implements AutoCloseable {
     }
 
     /**
-     * Runs one transaction of the client. After an exception the caller looks at {@link #isOutcomeOpen()}, calls
-     * {@link #rollBack()} and may {@link #retry}. A UsageException is a mistake in the script.
+     * One transaction of the client, from the first step to the last. After an exception the caller looks at
+     * {@link #isOutcomeOpen()}, calls {@link #rollBack()} and may {@link #retry}. A UsageException is a mistake in the
+     * script that shows itself only now, such as a division by zero.
      */
     public void run(Script script, ScriptClient client) throws SQLException, UsageException, InterruptedException {
         // Each statement that can fail marks first where to go on from.
@@ -101,14 +117,17 @@ public final class ScriptStatements implements AutoCloseable {
     }
 
     /**
-     * Repeats what failed with the same variables and random numbers, from its BEGIN or its statement on, so that
-     * nothing is committed twice. It may be another connection's.
+     * Again what failed, with the same variables and random numbers: from the BEGIN of the transaction in which the script
+     * failed, or the statement outside one, so that nothing is committed twice. It may be another connection's.
      */
     public void retry(Script script, ScriptClient client) throws SQLException, UsageException, InterruptedException {
         run(script, client, client.reset());
     }
 
-    /** Sends each statement once in a transaction that is rolled back, not what may commit by itself. */
+    /**
+     * Each statement once, in the order of one run, in a transaction that is rolled back; what comes behind a failed one is tried all the
+     * same. What may commit by itself is not sent.
+     */
     public List<Tried> trial(Script script, ScriptClient client) throws SQLException, InterruptedException {
         List<Tried> all = new ArrayList<>();
         tried = all;
@@ -177,18 +196,20 @@ public final class ScriptStatements implements AutoCloseable {
     }
 
     /**
-     * True when an SQLException came from a commit, from a statement outside a transaction or one that may commit, of
-     * a script that is not read-only. The error decides then whether the work took place.
+     * After an SQLException: it came from a commit, from a statement outside a transaction, or from one inside that may commit; of
+     * a script that is not read-only, since any SELECT may call a function that writes. What the error says about the connection then
+     * decides whether the work took place.
      */
     public boolean isOutcomeOpen() {
         return isOutcomeOpen;
     }
 
+    /** Statements of the last transaction that insert, update, delete or merge, as far as it got. */
     public int writes() {
         return writes;
     }
 
-    /** Counts those that the server answered with no row; a WITH that ends in SELECT is judged by its rows. */
+    /** Those of them that the server answered with no row; a WITH that ends in SELECT is judged by the rows that it gives. */
     public int writesWithoutRow() {
         return writesWithoutRow;
     }
@@ -264,6 +285,7 @@ public final class ScriptStatements implements AutoCloseable {
         groupHasWork = false;
     }
 
+    /** Start, middle or end of a pipeline. */
     int pipeline(ScriptClient client, int step, boolean goesOn) throws SQLException {
         if (tried != null) {
             return step + 1;
@@ -279,6 +301,7 @@ public final class ScriptStatements implements AutoCloseable {
         return step + 1;
     }
 
+    /** One statement, or several as one transaction. */
     int execute(SqlText[] parts, ScriptClient client, int step, @Nullable Columns columns)
             throws SQLException, UsageException {
         if (tried != null) {
@@ -311,6 +334,7 @@ public final class ScriptStatements implements AutoCloseable {
         return step + 1;
     }
 
+    /** A batch sends in one round trip what a pipeline has in a row, if it is the same statement with other values. */
     private void sendBatch() throws SQLException {
         if (batch != null) {
             long sent = timer.now();

@@ -10,14 +10,15 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Is one SQL statement of a script. A variable is a parameter, but is put in as text, as pgbench does:
+ * One SQL statement of a script: pieces of text, and a variable between each two. A variable is a parameter of a prepared
+ * statement, with these exceptions, where its value is put in as text, as pgbench does everywhere:
  *
- * - in a statement that begins with another word than {@link #WITH_PARAMETERS};
- *
- * - inside quotes and comments, where a name without a value stays as it is;
- *
- * - as a name or a part of one: behind FROM, JOIN, INTO, UPDATE, TABLE, ONLY, BY or AS, next to a letter, digit or
- * dot, or before a parenthesis.
+ * <ul>
+ *   <li>in a statement that begins with another word than {@link #WITH_PARAMETERS};
+ *   <li>inside quotes, dollar quotes and comments, where a name without a value stays as it is;
+ *   <li>as a name or a part of one: behind FROM, JOIN, INTO, UPDATE, TABLE, ONLY, BY or AS, next to a letter, a digit or a
+ *       dot, or before a parenthesis.
+ * </ul>
  */
 final class SqlText {
     private static final Set<String> WITH_PARAMETERS =
@@ -34,18 +35,22 @@ final class SqlText {
                             + " FETCH MOVE CLOSE")
                     .split(" "));
 
+    /** At the beginning of a WITH's part or of what follows its parts. */
     private static final Pattern WRITES_WITHIN = Pattern.compile("(?is)[()]\\s*(?:INSERT|UPDATE|DELETE|MERGE)\\b");
 
     private static final int LONGEST_NAME = 120;
 
+    /** What pgbench shows of a double. */
     private static final MathContext DOUBLE_DIGITS = new MathContext(15);
 
     final Place place;
     final int[] slots;
     final boolean[] isText;
+    /** What stays where a variable has no value; empty where that is a mistake. */
     private final String[] unset;
 
     final boolean isPrepared;
+    /** INSERT, UPDATE, DELETE, REPLACE or MERGE, at its beginning or inside WITH; others may write too. */
     final boolean writes;
     /** Inside a transaction it may be the end of what was sent before. */
     final boolean mayCommit;
@@ -53,10 +58,11 @@ final class SqlText {
     final boolean isBatched;
 
     private final String[] pieces;
+    /** With question marks where there is no text to put in; else empty. */
     final String fixedSql;
-    /** Is the same for statements that differ in their variables' names only; a zero stands for a text. */
+    /** The same for statements that differ in the names of their variables only; a zero stands for a text, which no statement holds. */
     final String key;
-
+    /** By which it is known in files. */
     final String name;
 
     private SqlText(Builder from, Place place) {
@@ -89,12 +95,14 @@ final class SqlText {
         fixedSql = isFixed ? key : "";
     }
 
+    /** The statement while the file is read. */
     static final class Builder {
         private final List<String> pieces = new ArrayList<>();
         private final List<Integer> slots = new ArrayList<>();
         private final List<Boolean> isText = new ArrayList<>();
         private final List<String> unset = new ArrayList<>();
         private final StringBuilder piece = new StringBuilder();
+        /** Offset of what is neither blank nor comment; -1 while there is nothing. */
         int start = -1;
 
         void append(CharSequence more) {
@@ -106,6 +114,7 @@ final class SqlText {
             piece.append(WITH_PARAMETERS.contains(firstWord()) ? "??" : "?");
         }
 
+        /** Before the next character. */
         char last() {
             return piece.length() > 0 ? piece.charAt(piece.length() - 1) : pieces.isEmpty() ? ' ' : '_';
         }
@@ -117,6 +126,7 @@ final class SqlText {
                     .toUpperCase(Locale.ROOT);
         }
 
+        /** With the character behind the variable, and what stays while it has no value; nothing where it must have one. */
         void variable(int slot, char next, boolean inQuotes, String otherwise) {
             String before = piece.toString().stripTrailing();
             int word = before.length();
@@ -151,6 +161,7 @@ final class SqlText {
         }
     }
 
+    /** Place and beginning, for a message. */
     @Override
     public String toString() {
         return place + " (" + name + ")";
@@ -161,6 +172,7 @@ final class SqlText {
         return String.join(":", pieces).replaceAll("(?s)/\\*.*?\\*/", " ").strip();
     }
 
+    /** With the values of a client put in where they are text. */
     String sql(ScriptClient client) throws UsageException {
         if (!fixedSql.isEmpty()) {
             return fixedSql;
@@ -180,6 +192,7 @@ final class SqlText {
         return sql.toString();
     }
 
+    /** Whether a statement that was made with these values still has the right text. */
     boolean isTextOf(Values made, Values now) {
         for (int i = 0; i < slots.length; i++) {
             if (isText[i] && !made.isSame(i, now, slots[i])) {

@@ -25,6 +25,7 @@ final class Values {
     private static final Pattern NO = Pattern.compile("f(a(l(se?)?)?)?|no?|off?");
 
     private final byte[] kinds;
+    /** A boolean is 0 or 1, a double its bits. */
     private final long[] bits;
 
     private final @Nullable String[] texts;
@@ -47,6 +48,7 @@ final class Values {
         texts[at] = from.texts[fromAt];
     }
 
+    /** Whether both are put into SQL as the same text. */
     boolean isSame(int at, Values other, int otherAt) {
         byte kind = kinds[at];
         return kind == other.kinds[otherAt]
@@ -77,6 +79,7 @@ final class Values {
         texts[at] = null;
     }
 
+    /** With the word that the server has for it. */
     void setRead(int at, boolean value, @Nullable String word) {
         set(at, value);
         texts[at] = word;
@@ -97,6 +100,7 @@ final class Values {
         texts[at] = value;
     }
 
+    /** A value from outside, which is a whole number where the text is just how we write one. */
     void setRead(int at, @Nullable String text) {
         texts[at] = text;
         kinds[at] = text == null ? NULL : READ;

@@ -29,11 +29,11 @@ import java.util.stream.Stream;
 import org.apache.commons.lang3.function.FailableConsumer;
 
 /**
- * Is a folder {@code workload.<name>/}, from the working directory, beside the props file or the program, or its jar;
- * {@code sql.<db>/} of it comes first. One thread at a time.
+ * A workload as a folder {@code workload.<name>/}: looked for in the working directory, beside the props file, beside the program, then in its jar.
+ * For a database whatever is in {@code sql.<db>/} of it comes first, by the chain of the dialect. Threads: one at a time.
  *
  * @param chain the database's folders, the nearest first; empty where no database is known
- * @param texts of the files that were read, which are all that an agent has
+ * @param texts of the files that were read, by their names; an agent has no places, but all texts that it needs
  */
 public record WorkloadFolder(
         String name, List<String> chain, List<Path> places, Properties settings, Map<String, String> texts) {
@@ -47,6 +47,7 @@ public record WorkloadFolder(
     private static final List<String> FILES =
             List.of(SETTINGS, "tables.sql", "indexes.sql", "drop.sql", "checks.sql", "loaded.sql", "transactions");
 
+    /** A file with its name as messages show it. */
     public record Source(String file, String text) {}
 
     /** With the texts that another program read there; without any it is read here. */
@@ -92,6 +93,7 @@ public record WorkloadFolder(
         return folder;
     }
 
+    /** The same without its settings, which a folder of queries has not. */
     public static WorkloadFolder find(
             ProgramContext program, Path beside, String name, List<String> chain, Map<String, String> sent)
             throws UsageException {
@@ -118,12 +120,14 @@ public record WorkloadFolder(
                 .distinct();
     }
 
+    /** What {@code workload=} can be, TPC-C too. */
     public static Set<String> available(ProgramContext program, Path beside) {
         Set<String> known = new TreeSet<>(List.of(ScriptsConfig.TPCC));
         roots(program, beside).forEach(root -> known.addAll(DialectFolders.named(root, PREFIX, SETTINGS)));
         return known;
     }
 
+    /** The file for the database. */
     public Optional<Source> file(String file) throws UsageException {
         List<String> tries = new ArrayList<>(
                 chain.stream().map(db -> "sql." + db + "/" + file).toList());
@@ -152,12 +156,13 @@ public record WorkloadFolder(
         return file(file).orElseThrow(() -> new UsageException(PREFIX + name + " holds no " + file + ": add the file"));
     }
 
+    /** The statements of a file, none where it is missing. */
     public List<WorkloadTable> statements(String file, Map<String, String> values, long seed) throws UsageException {
         Optional<Source> source = file(file);
         return source.isEmpty() ? List.of() : WorkloadTable.read(source.get(), values, seed);
     }
 
-    /** Gives every variable's value: what the user gave, else its default. Others are refused. */
+    /** Of every variable that the folder has: what the user gave, else its default. Others are refused. */
     public Map<String, String> values(Map<String, String> given) throws UsageException {
         Map<String, String> values =
                 ScriptsConfig.<UsageException>variables(settings.getProperty(VARIABLES, ""), word -> {
@@ -175,7 +180,7 @@ public record WorkloadFolder(
         return values;
     }
 
-    /** Gives the transactions with weights that the user names, or those of a mix; by default the folder's. */
+    /** The transactions that are run, with weights: those that the user names, or those of a mix; by default the folder's. */
     public List<Entry> mix(List<Entry> wanted) throws UsageException {
         if (wanted.size() > 1) {
             return wanted;
@@ -217,6 +222,7 @@ public record WorkloadFolder(
         return found.get();
     }
 
+    /** For the end of a message: the transactions and mixes that there are. */
     private String known(String unknown) throws UsageException {
         Set<String> known = new TreeSet<>();
         for (Path place : places) {
@@ -243,6 +249,7 @@ public record WorkloadFolder(
         }
     }
 
+    /** What is wrong with a word of a setting of the folder, with its place. */
     private UsageException mistake(String key, String word, String what) throws UsageException {
         Source source = required(SETTINGS);
         Matcher line = Pattern.compile("(?m)^[ \\t]*" + Pattern.quote(key) + "[ \\t]*[=:][ \\t]*")
@@ -252,7 +259,7 @@ public record WorkloadFolder(
                 .error(key + " " + what);
     }
 
-    /** Says unit of scale and name of the figure; nothing where the folder does not. */
+    /** The unit of scale and the name of the figure, for people; nothing where the folder does not say. */
     public String description() {
         String unit = settings.getProperty("scale.unit", "");
         String metric = settings.getProperty("metric", "");

@@ -18,12 +18,14 @@ import java.util.regex.Pattern;
 import org.apache.commons.lang3.function.FailableIntConsumer;
 
 /**
- * Is a statement of a workload folder with the rows of the table that it creates. {@code -- copies: :tables} sends it
- * for {@code sbtest1}, {@code sbtest2} and so on, {@code -- rows: 10 * :scale} says how many, {@code -- = rownum}
- * behind a column gives its values. Immutable.
+ * A statement of a file of a workload folder, and the rows of the table that it creates. Comments before it say {@code -- copies:
+ * :tables}, so that it is sent for {@code sbtest1}, {@code sbtest2} and so on, and {@code -- rows: 10 * :scale}; {@code -- = rownum}
+ * behind a column is the expression of its values. Columns without one are left to their default. Threads: immutable.
  *
  * @param title what the comment {@code -- check: title} says, or nothing
  * @param table that it creates or drops; empty for another statement
+ * @param columns those with an expression
+ * @param place in the file, for a message
  * @param rows 0 for a table that is empty at first
  */
 public record WorkloadTable(
@@ -39,6 +41,7 @@ public record WorkloadTable(
 
     private static final List<String> NOTES = List.of("rows", "copies", "check");
     private static final Pattern NOTE = Pattern.compile("--\\s*(rows|copies|check):(.*)");
+    /** What a comment looks like that is meant for the program. */
     private static final Pattern KEY = Pattern.compile("--\\s*([A-Za-z][A-Za-z_-]*)(?:\\s*[:=].*|\\s+[0-9:(].*)");
 
     private static final Pattern VALUE = Pattern.compile("^\\s*(\\w+)\\s.*?--\\s*=(.*)$");
@@ -47,13 +50,16 @@ public record WorkloadTable(
             Pattern.compile("(?is)\\s*(?:create(?:\\s+(?:unlogged|(?:(?:global|local)\\s+)?temp(?:orary)?"
                     + "|column|row))?|drop)\\s+table\\s+(?:if\\s+(?:not\\s+)?exists\\s+)?([^\\s(;]+).*");
     private static final Pattern VARIABLE = Pattern.compile("(?<!:):([A-Za-z0-9_]+)");
+    /** The end of a name that is made for each copy. */
     private static final Pattern NUMBERED = Pattern.compile("(?<=[A-Za-z_])1(?![0-9A-Za-z])");
 
     private static final int MAX_ROW_BYTES = 3_500;
     private static final long COPIES_OF_A_SEED = 1L << 32;
 
+    /** What the values of all rows follow from. */
     public record Making(ScriptVariables names, Map<String, String> given, long seed) {}
 
+    /** The statements of a file, in order, with the values of these variables. */
     public static List<WorkloadTable> read(Source source, Map<String, String> given, long seed) throws UsageException {
         List<WorkloadTable> all = new ArrayList<>();
         Place file = new Place(source.file(), source.text(), 0);
@@ -143,6 +149,7 @@ public record WorkloadTable(
         }
     }
 
+    /** Whether it takes a table away. */
     public boolean isDrop() {
         return !table.isEmpty() && sql.stripLeading().regionMatches(true, 0, "drop", 0, 4);
     }
@@ -216,6 +223,7 @@ public record WorkloadTable(
         };
     }
 
+    /** Gives its bytes, about. */
     private <E extends Exception> int writeValue(Values from, RowSink<E> sink) throws E {
         switch (from.kind(0)) {
             case Values.NULL -> sink.nullValue();

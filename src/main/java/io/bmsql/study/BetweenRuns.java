@@ -24,21 +24,26 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 
-/** Does what comes before each run of a study: nothing, a reset, a rebuild, or a command for the shell. */
+/** What is done before each run of a study: nothing, a reset, a rebuild, or a command for the shell. */
 public final class BetweenRuns {
     public static final String NOTHING = "nothing";
     /** The data as they were loaded, as {@code bmsql reset} does. */
     public static final String RESET = "reset";
-
+    /** As {@code bmsql destroy} and {@code bmsql build} do. */
     public static final String REBUILD = "rebuild";
 
     private BetweenRuns() {}
 
+    /** True for what is none of the words above. */
     public static boolean isCommand(String what) {
         return !what.equals(NOTHING) && !what.equals(RESET) && !what.equals(REBUILD);
     }
 
-    /** Resets all that is loaded, row by row: a run may use fewer warehouses. */
+    /**
+     * Resets all that is loaded, row by row: a run may use fewer warehouses.
+     *
+     * @param share takes what gives how much is done, from 0 to 1
+     */
     public static void reset(ProgramContext program, BenchmarkConfig config, Consumer<DoubleSupplier> share)
             throws Exception {
         Dialect dialect = Dialect.of(program, config);
@@ -61,8 +66,10 @@ public final class BetweenRuns {
     }
 
     /**
-     * Prepares TPC-C's tables for the run, unless its settings do not want it, or a rebuild did so already; gives
-     * what failed.
+     * Prepares TPC-C's tables for the run, unless its settings do not want it, or a rebuild did so already.
+     *
+     * @param config for the build of the run's database
+     * @return what could not be done
      */
     public static List<String> prepare(ProgramContext program, BenchmarkConfig config, String between)
             throws UsageException, SQLException, InterruptedException {
@@ -73,7 +80,7 @@ public final class BetweenRuns {
                 : List.of();
     }
 
-    /** Starts a command, which finds its run in variables, and as {@code bmsql} this program. */
+    /** A command finds its run in variables, and as {@code bmsql} this program, whatever the user's PATH has. */
     public static void command(ProgramContext program, String command, Run run)
             throws IOException, InterruptedException, UsageException {
         // A file and no pipe: a server that the command starts may keep it open.

@@ -14,14 +14,16 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes runs of two settings in turn, A B, B A, A B, ..., until their ratio is known well enough. A pair with invalid
- * figures is repeated in the same order. Use it once.
+ * Two settings in turn, A B, B A, A B, ..., until their ratio is known well enough. A pair with a run whose figures are not valid is
+ * repeated in the same order, so that the order stays alternating. Use it once.
  */
 public final class PairStudy implements StudyRunner.Strategy {
+    /** What the plan of the study calls the two settings. */
     public static final String BASE = "base";
 
     public static final String NEW = "new";
 
+    /** So many pairs in a row without valid figures end the study. */
     private static final int MOST_LOST_PAIRS = 3;
 
     private static final double MOST_SHOWN = 10;
@@ -33,15 +35,18 @@ public final class PairStudy implements StudyRunner.Strategy {
     private final Consumer<String> listener;
     private final List<ComparedRun> baseRuns = new ArrayList<>();
     private final List<ComparedRun> newRuns = new ArrayList<>();
+    /** Runs of the journal, from the first, that are part of what is known here. */
     private int taken;
 
     private int lostPairs;
     private boolean isNarrow;
+    /** Belongs to a pair whose second run is still to come. */
     private @Nullable ComparedRun first;
 
     /**
-     * Ends after {@code mostPairs}, or when the ends of the ratio's interval differ by {@code untilWidth}, 0.02 for
-     * 2%. The listener takes a sentence after each pair.
+     * @param mostPairs after which it ends at the latest
+     * @param untilWidth how much the upper end of the interval of the ratio of tpmC, or of scripts' tpmTotal, may be above its lower one, such as 0.02 for 2%
+     * @param listener takes a sentence after each pair, on the thread that makes the runs
      */
     public PairStudy(StudyJournal journal, int mostPairs, double untilWidth, Consumer<String> listener) {
         this.journal = journal;
@@ -55,6 +60,7 @@ public final class PairStudy implements StudyRunner.Strategy {
         return List.copyOf(baseRuns);
     }
 
+    /** The new runs of complete pairs, in their order; as many as base runs. */
     public List<ComparedRun> newRuns() {
         return List.copyOf(newRuns);
     }
@@ -63,6 +69,7 @@ public final class PairStudy implements StudyRunner.Strategy {
         return isNarrow;
     }
 
+    /** True when pair after pair had a run without valid figures. */
     public boolean isLost() {
         return lostPairs >= MOST_LOST_PAIRS;
     }
@@ -114,6 +121,7 @@ public final class PairStudy implements StudyRunner.Strategy {
         }
     }
 
+    /** Speaks of the last pair; the interval has no bounds before the sixth, and some that say nothing soon after it. */
     private String sentence(RatioInterval soFar) {
         ComparedRun last = baseRuns.get(baseRuns.size() - 1);
         double fresh = newRuns.get(newRuns.size() - 1).rate();

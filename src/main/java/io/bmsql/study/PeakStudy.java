@@ -25,20 +25,24 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for the highest value at which thresholds hold, for each point: doubles it until they fail, halves the
- * distance, and confirms by a long run. Two failures of a value decide; the next try after an unconfirmed value is a
- * step lower. What comes next follows from what was tried, so an interrupted search resumes.
+ * Looks for the highest value at which thresholds hold, at each database and point one after the other: doubles it until they fail,
+ * halves the distance until it is within the precision, and confirms by a long run. A step that failed is made again: two of a value
+ * decide. A value that a long run does not confirm counts as failed, and the next try is a step lower. A run with events may follow at a share of the peak. What comes next follows from what was tried alone, so an interrupted search resumes.
  */
 public final class PeakStudy implements StudyRunner.Strategy {
     static final int MOST_LONG_TRIALS = 4;
 
+    /** Without an upper end: a million times the start. */
     private static final int MOST_DOUBLINGS = 20;
 
     /** Standard deviations of the number of arrivals. */
     private static final double CHANCE = 3;
 
+    /** The block of short runs. */
     private static final int STEP = 1;
+    /** The block of long runs. */
     private static final int CONFIRMATION = 2;
+    /** The block of runs with events. */
     private static final int EVENTS = 3;
 
     private final StudyJournal journal;
@@ -83,6 +87,7 @@ public final class PeakStudy implements StudyRunner.Strategy {
         return null;
     }
 
+    /** Null when there is no peak, or such a run is done. */
     private @Nullable Run nextWithEvents(Setting setting) {
         StudyFile study = journal.study();
         long value = peak(study, setting).map(Peak::value).orElse(0L);
@@ -94,12 +99,14 @@ public final class PeakStudy implements StudyRunner.Strategy {
                 : SweepPlan.run(study.plan(), study.runs().size() + 1, EVENTS, wanted.setting());
     }
 
+    /** The run with events that follows a peak. */
     static Run eventsRun(StudyFile.Plan plan, Search search, Setting peak) {
         long value = Math.max(1, Math.round(value(search, peak) * search.eventsPercent() / 100));
         Setting wanted = peak.with(search.key(), value).with(PropertyKey.EVENTS.key(), search.events());
         return SweepPlan.run(plan, 1, EVENTS, wanted);
     }
 
+    /** What a run is for, in a few words. */
     public static String what(StudyFile study, Run run) {
         return isConfirmation(study, run) ? "to confirm" : hasEvents(run) ? "with events" : "a step";
     }
@@ -130,7 +137,7 @@ public final class PeakStudy implements StudyRunner.Strategy {
         return null;
     }
 
-    /** Gives each point with the lowest value of the search, and with the highest one that the user gave. */
+    /** Each point with the lowest value of the search, and with the highest one that the user gave. */
     public static List<Setting> ends(Search search, List<Setting> settings) {
         return settings.stream()
                 .flatMap(setting -> LongStream.of(search.from(), search.to())
@@ -140,11 +147,12 @@ public final class PeakStudy implements StudyRunner.Strategy {
                 .toList();
     }
 
-    /** Gives what is still to come at most, the run under way among it, unless confirmations fail. */
+    /** What is still to come, the run under way among it, takes at most, unless confirmations fail. */
     public double mostSecondsLeft(ToDoubleFunction<Run> seconds) {
         return mostSeconds(journal.study(), seconds, this::trials);
     }
 
+    /** What all runs of a search take at most, beyond these trials of a setting. */
     static double mostSeconds(StudyFile study, ToDoubleFunction<Run> seconds, Function<Setting, List<Trial>> trials) {
         Search search = Objects.requireNonNull(study.search());
         double all = 0;
@@ -207,7 +215,12 @@ public final class PeakStudy implements StudyRunner.Strategy {
                 .collect(Collectors.joining("; "));
     }
 
-    /** Is one run; {@code isLong} is to confirm, {@code failed} is empty when all thresholds held. */
+    /**
+     * One run.
+     *
+     * @param isLong true for one that is to confirm
+     * @param failed the thresholds that failed, empty when all held
+     */
     record Trial(long value, boolean isLong, String failed) {
         boolean holds() {
             return failed.isEmpty();
@@ -215,9 +228,10 @@ public final class PeakStudy implements StudyRunner.Strategy {
     }
 
     /**
-     * Says what comes next: a run with this value, or the end.
+     * What comes next: a run with this value, or the end.
      *
-     * @param value of the end the one that was found, 0 when the thresholds do not hold at the lowest
+     * @param value of the end the one that was found, 0 when the thresholds do not hold at the lowest value
+     * @param isLong true for a run that is to confirm, and for an end that one has confirmed
      * @param limitedBy null for a run; of the end what failed at the next higher value, empty when nothing did
      */
     record Answer(long value, boolean isLong, @Nullable String limitedBy) {
@@ -260,6 +274,7 @@ public final class PeakStudy implements StudyRunner.Strategy {
         return below - low > width(search, low) ? new Answer(low + (below - low) / 2, false) : new Answer(low, true);
     }
 
+    /** Runs that are still to come, at most, unless confirmations fail. */
     static int mostStepsLeft(Search search, List<Trial> trials) {
         if (next(search, trials).limitedBy() != null) {
             return 0;
@@ -286,12 +301,14 @@ public final class PeakStudy implements StudyRunner.Strategy {
         return (int) Math.max(0, Math.ceil(Math.log(ratio) / Math.log(2)));
     }
 
+    /** Looks at values that a long run or two short ones failed. */
     private static Optional<Trial> lowestFailed(List<Trial> trials) {
         return trials.stream()
                 .filter(trial -> !trial.holds() && (trial.isLong() || of(trials, trial.value(), false) > 1))
                 .min(Comparator.comparingLong(Trial::value));
     }
 
+    /** A value that has failed and was not tried again. */
     private static OptionalLong failedOnce(List<Trial> trials, long below) {
         return trials.stream()
                 .mapToLong(Trial::value)

@@ -21,7 +21,12 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
-/** Repeats a run from what its result directory records; {@code shown} is the directory as the user gave it. */
+/**
+ * A run that is repeated, from what its result directory records: the same settings, seed and form of transactions.
+ *
+ * @param shown the directory as the user gave it, for messages
+ * @param before the run
+ */
 public record Rerun(Path shown, ComparedRun before) {
     /** Mark settings that the props file does not hold, but that shaped the run. */
     private static final Set<String> NOT_OF_THE_FILE = Set.of("-D", "drawn");
@@ -49,7 +54,12 @@ public record Rerun(Path shown, ComparedRun before) {
         return before.directory().runProperties();
     }
 
-    /** Gives the settings of the run, over which {@code given} win; changed defaults are set as they were. */
+    /**
+     * The settings of the run; defaults that have changed since are set as they were.
+     *
+     * @param given win over what is recorded
+     * @param password of the database, asked when the file has none; taken as it is by the settings, which put variables in
+     */
     public LoadedConfig settings(ProgramContext program, Map<String, String> given, Callable<String> password)
             throws Exception {
         Map<String, String> all = new LinkedHashMap<>();
@@ -87,7 +97,7 @@ public record Rerun(Path shown, ComparedRun before) {
         return isSame ? loaded : RunSettings.read(program, props(), all, ConfigPurpose.RUN);
     }
 
-    /** Takes from elsewhere what the copy of the props file shows as stars. */
+    /** What the copy of the props file shows as stars must come from somewhere else. */
     private void addSecrets(Map<String, String> all, Map<String, String> given, Callable<String> password)
             throws Exception {
         Map<String, String> values = new LinkedHashMap<>();

@@ -19,13 +19,13 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
-/** Draws the figures of a study against the varied property, in panels where there are too many lines. */
+/** The figures of a study against the property that was varied. More lines than can be told apart are drawn in panels. */
 record StudyCharts(StudyFigures figures, Words words) {
     List<Drawing> throughput() {
         return draw(figures.rateKey(), figures.rateKey(), words.text("axis.tpm"), true);
     }
 
-    /** Draws transactions against analytic queries; nothing without queries. */
+    /** Transactions against analytic queries, a line for all points that differ by their streams alone; nothing without queries. */
     List<Drawing> frontier() {
         String key = ComparedRun.ANALYTIC_KEYS.get(0);
         if (!figures.figureKeys().contains(key)) {
@@ -91,6 +91,7 @@ record StudyCharts(StudyFigures figures, Words words) {
         return drawings;
     }
 
+    /** Names a figure of a host, or of the load generator's own host, which has no name. */
     static String hostTitle(Words words, String wordsKey, String key) {
         int dot = key.indexOf('.');
         return dot < 0 ? words.text(wordsKey) : words.text(wordsKey + ".of", key.substring(dot + 1));
@@ -109,6 +110,7 @@ record StudyCharts(StudyFigures figures, Words words) {
         return drawings;
     }
 
+    /** Lines by the value of the second property where there are too many for one chart. */
     private Map<String, List<Line>> panels() {
         List<Line> lines = figures.lines();
         boolean isOne =

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
+/** What a study allows to say, in sentences. */
 record StudyClaims(StudyFigures figures, Words words) {
     /** Fewer repeats do not show which of them is the odd one. */
     private static final int LEAST_REPEATS = 3;
@@ -30,6 +31,7 @@ record StudyClaims(StudyFigures figures, Words words) {
     /** Scaled median absolute deviations from the median that are far off (F. R. Hampel's identifier). */
     private static final double FAR = 3 * 1.4826;
 
+    /** A list of everything would hide what matters. */
     private static final int MOST_DIFFERENCES = 12;
 
     String title() {
@@ -43,7 +45,7 @@ record StudyClaims(StudyFigures figures, Words words) {
         return words.text("study.title", what);
     }
 
-    /** Names the peaks, or the best point of each database, the fastest first; of two settings in turn both. */
+    /** The peaks, or the best point of each database, the fastest first; of two settings in turn both. */
     List<String> headlines() {
         if (!figures.study().peaks().isEmpty()) {
             return figures.study().peaks().stream().map(this::peak).toList();
@@ -93,10 +95,12 @@ record StudyClaims(StudyFigures figures, Words words) {
                 : words.text("study.peak", where, value, peak.confirmedBy(), peak.limitedBy());
     }
 
+    /** False where another question was asked. */
     boolean hasBest() {
         return !isPairs() && figures.study().kind() != StudyFile.Kind.FAILOVER;
     }
 
+    /** Which of two settings is faster is the comparison's to say. */
     private boolean isPairs() {
         return figures.study().kind() == StudyFile.Kind.AB;
     }
@@ -178,6 +182,7 @@ record StudyClaims(StudyFigures figures, Words words) {
                 knees.isEmpty() ? isDone() ? "study.knee.none" : "study.knee.none.sofar" : "study.knee", knees);
     }
 
+    /** Why a run does not count, or what is to be thought of it. */
     String verdict(StudyRun run) {
         Verdict verdict = run.verdict();
         if (run.entry().state() == State.FAILED) {
@@ -189,7 +194,7 @@ record StudyClaims(StudyFigures figures, Words words) {
                 : words.text("verdict." + verdict.name().toLowerCase(Locale.ROOT) + ".word");
     }
 
-    /** Says how much repeats differ, and which lie far off. The runs of such a point are read again. */
+    /** How much repeats differ, and which of them lie far off. The runs of such a point are read again. */
     List<String> spread() {
         List<String> sentences = new ArrayList<>();
         figures.points().stream()
@@ -259,6 +264,7 @@ record StudyClaims(StudyFigures figures, Words words) {
                         : words.text("study.far.different", String.join(", ", different)));
     }
 
+    /** What no other repeat of the point has. */
     private static List<String> different(Map<StudyRun, ComparedRun> read, StudyRun odd) {
         List<ComparedRun> others = read.entrySet().stream()
                 .filter(run -> !run.getKey().equals(odd))

@@ -20,8 +20,9 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Shows what events did to the runs of a study: the range over repeats, and what was lost. */
+/** What events did to the runs of a study: a row an event, the range over its repeats, and what was lost. */
 record StudyEvents(StudyFigures figures, Words words) {
+    /** The figures of a table, in the order of its columns. */
     private static final List<String> FIGURES =
             List.of("outageSeconds", "to95Seconds", "p99Ms", "transactionsLess", "gone", "oldestGoneSeconds");
 
@@ -29,6 +30,7 @@ record StudyEvents(StudyFigures figures, Words words) {
         return figures.runs().stream().allMatch(run -> run.events().isEmpty());
     }
 
+    /** Each event over the repeats of its point. */
     Table ranges() {
         Table ranges = new Table(words)
                 .add(Column.TEXT, "study.column.point", "events.event")
@@ -38,6 +40,7 @@ record StudyEvents(StudyFigures figures, Words words) {
         return ranges;
     }
 
+    /** @param link of a run */
     Table rows(Function<StudyRun, String> link) {
         Table rows = new Table(words)
                 .add(Column.NUMBER, List.of("#"))
@@ -102,7 +105,7 @@ record StudyEvents(StudyFigures figures, Words words) {
         return range(1, run.figure(key(event.name(), figure)));
     }
 
-    /** Gives least, median and greatest where there are several, and of how many where some have none. */
+    /** Least, median and greatest where there are several; and of how many, where some runs have none, such as no recovery. */
     private static String range(int runs, double... values) {
         double[] sorted = Arrays.stream(values)
                 .filter(value -> !Double.isNaN(value))
@@ -122,6 +125,7 @@ record StudyEvents(StudyFigures figures, Words words) {
         return value < 100 ? NumberText.trimmed(value, value < 10 ? 2 : 1) : NumberText.count(Math.round(value));
     }
 
+    /** Says of each database how long its failovers took; then what they lost. */
     List<String> headlines() {
         return figures.points().stream().map(this::headline).toList();
     }
@@ -174,12 +178,14 @@ record StudyEvents(StudyFigures figures, Words words) {
         return String.join(" ", said);
     }
 
+    /** The URL of each database with the driver's options, without secrets. */
     Notes urls() {
         return new Notes(figures.study().plan().databases().stream()
                 .map(database -> database.label() + ": " + database.settings().getOrDefault("conn", NumberText.DASH))
                 .toList());
     }
 
+    /** For {@code results.json}: the figures of each event, and what the ledger and the conditions of its run say. */
     List<Map<String, @Nullable Object>> json() {
         double mayLose = figures.study().plan().mayLoseSeconds();
         List<Map<String, @Nullable Object>> all = new ArrayList<>();

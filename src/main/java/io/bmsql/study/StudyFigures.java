@@ -27,11 +27,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what the runs of a study tell, by point. The first varied property runs along a line; others tell lines apart.
+ * What the runs of a study say, by point. The points lie on lines: the first property that was varied runs along a line, the
+ * database and the others tell lines apart. All is worked out once: a page asks for it for each of its cells.
  *
  * @param keys the varied properties; empty when only the databases differ
  * @param points in the order of the plan, those without a run too
- * @param along the values along the lines: of the first key, or the databases
+ * @param runs those that were begun
+ * @param figureKeys all figures that any run has, in the order of a run
+ * @param along the values along the lines: of the first key, or the databases where nothing else was varied
+ * @param lines in the order of their first points
  * @param best the fastest point of a database that keeps the limits
  */
 record StudyFigures(
@@ -48,6 +52,7 @@ record StudyFigures(
             return runs.stream().filter(StudyRun::isCounted).toList();
         }
 
+        /** Takes the runs that count. */
         Repeats figure(String key) {
             return Repeats.of(values(key, StudyRun::isCounted));
         }
@@ -60,6 +65,7 @@ record StudyFigures(
                     .toArray();
         }
 
+        /** False when a run that counts passed a limit, or none counts. */
         boolean isWithinLimits() {
             List<StudyRun> counted = counted();
             return !counted.isEmpty()
@@ -72,11 +78,13 @@ record StudyFigures(
     }
 
     /**
-     * Joins points of a chart; {@code knee} is where throughput stops following a number, null without such a point.
+     * Points that a line of a chart joins.
+     *
+     * @param knee where throughput stops following a property that is a number; null without such a point
      */
     record Line(String label, List<Point> points, @Nullable Point knee) {}
 
-    /** Adds to the runs that an earlier call has read those that are read now. */
+    /** @param read runs that an earlier call has read; those that are read now are added */
     static StudyFigures of(StudyFile study, Path directory, Map<StudyFile.Run, StudyRun> read) {
         Set<String> varied = new LinkedHashSet<>();
         if (study.search() != null) {
@@ -129,10 +137,12 @@ record StudyFigures(
         return new StudyFigures(study, keys, points, runs, figureKeys, along, lines, best);
     }
 
+    /** Those of the first run: all of a study run one workload. */
     TransactionTypes types() {
         return runs.isEmpty() ? TpccTransaction.TYPES : runs.get(0).types();
     }
 
+    /** The figure that points are ranked by: tpmC, or tpmTotal of scripts. */
     String rateKey() {
         return types().counted() == null ? "tpmTotal" : "tpmC";
     }
@@ -145,6 +155,7 @@ record StudyFigures(
         return study.plan().databases().stream().map(StudyFile.Database::label).toList();
     }
 
+    /** All values of a varied property: numbers ascending, others in the order of the plan. */
     private static List<String> values(StudyFile study, String key) {
         List<String> values = Stream.concat(
                         study.plan().vary().getOrDefault(key, List.of()).stream(),
@@ -162,6 +173,7 @@ record StudyFigures(
         return !values.isEmpty() && values.stream().noneMatch(value -> Double.isNaN(SampleTable.number(value)));
     }
 
+    /** The place of a point along its line. */
     int place(Point point) {
         return along.indexOf(keys.isEmpty() ? point.setting().database() : point.value(keys.get(0)));
     }
@@ -177,14 +189,17 @@ record StudyFigures(
         return new PointChart.Axis(title, scale, numbers, along);
     }
 
+    /** False where words or databases stand on the axis: they have no order. */
     boolean isAlongNumbers() {
         return !keys.isEmpty() && areNumbers(along);
     }
 
+    /** A point as sentences name it. */
     String name(Point point) {
         return label(point, keys.stream(), databases().size() > 1 || keys.isEmpty());
     }
 
+    /** What a point has in common with others: without the number of streams. */
     String frontierLabel(Point point) {
         Stream<String> others = keys.stream().filter(key -> !key.equals(PropertyKey.ANALYTIC_STREAMS.key()));
         return label(point, others, databases().size() > 1);
@@ -216,6 +231,7 @@ record StudyFigures(
         return knee < 0 ? null : measured.get(knee);
     }
 
+    /** Hosts with figures of their processors. */
     Set<String> hostKeys() {
         return figureKeys().stream()
                 .filter(key -> key.startsWith("hostCpuPercent"))

@@ -20,8 +20,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is {@code study.json}: plan and journal of a study; figures are in the runs' directories alone. It holds no secret.
+ * {@code study.json}: the plan of a study and its journal. The figures and the verdict of a run are in its own directory and
+ * nowhere else. It holds no secret.
  *
+ * @param bmsql the version that made the plan
+ * @param runs in the order in which they are made
  * @param search of kind PEAK alone
  * @param peaks what a search found so far, one for each database and point
  */
@@ -46,9 +49,13 @@ public record StudyFile(
 
     @EnumNaming(EnumNamingStrategies.LowerCamelCaseStrategy.class)
     public enum Kind {
+        /** How long a failover takes, and what it loses. */
         FAILOVER,
+        /** How figures follow properties. */
         SWEEP,
+        /** By how much two settings differ. */
         AB,
+        /** Up to which rate thresholds hold. */
         PEAK
     }
 
@@ -62,10 +69,14 @@ public record StudyFile(
     }
 
     /**
-     * Says what was asked for.
+     * What was asked for.
      *
+     * @param vary the values of each property that is varied
      * @param repeats runs of each point; of pairs how many at the most
+     * @param order blocks, shuffled or listed
      * @param between nothing, reset, rebuild or a command
+     * @param settings of {@code -D}
+     * @param thresholds as in the property, empty for none
      * @param mayLoseSeconds of kind FAILOVER: what was acknowledged so shortly before the kill may be gone
      */
     public record Plan(
@@ -86,8 +97,10 @@ public record StudyFile(
     }
 
     /**
-     * Is a props file; {@code settings} without secrets, {@code loadedWarehouses} 0 where each run builds its own
-     * data.
+     * A props file.
+     *
+     * @param settings what the file and {@code -D} set when the plan was made, without secrets
+     * @param loadedWarehouses what was loaded then; 0 where each run builds its own data, and in plans of older versions
      */
     public record Database(
             String label,
@@ -103,18 +116,25 @@ public record StudyFile(
         }
     }
 
-    /** Is what runs that repeat each other share: a database's label and the value of each varied property. */
+    /**
+     * What runs that repeat each other share.
+     *
+     * @param database its label
+     * @param point the value of each varied property, in the order of the plan
+     */
     public record Setting(String database, Map<String, String> point) {
         public Setting {
             point = ordered(point);
         }
 
+        /** The same with this value of a property. */
         Setting with(String key, Object value) {
             Map<String, String> changed = new LinkedHashMap<>(point);
             changed.put(key, value.toString());
             return new Setting(database, changed);
         }
 
+        /** For a line on the console, such as {@code pg: terminals=20, mixDeck=true}. */
         @Override
         public String toString() {
             String values = point.entrySet().stream()
@@ -124,7 +144,16 @@ public record StudyFile(
         }
     }
 
-    /** Is one run, in the order in which they are made; moments are 0 before it, {@code note} says why it failed. */
+    /**
+     * One run.
+     *
+     * @param number from 1, in the order in which they are made
+     * @param block the repeat, from 1
+     * @param directory of its result, seen from the study's
+     * @param startedEpochMillis 0 before it
+     * @param endedEpochMillis 0 before it
+     * @param note why it failed or was repeated; else empty
+     */
     public record Run(
             int number,
             int block,
@@ -139,7 +168,13 @@ public record StudyFile(
         }
     }
 
-    /** Says what a search asks: {@code to} is 0 for no limit, {@code events} run at a share of each peak. */
+    /**
+     * What a search for the peak asks.
+     *
+     * @param to 0 for no limit
+     * @param events the setting of a run at a share of each peak; empty for no such run
+     * @param eventsPercent that share
+     */
     public record Search(
             String key,
             long from,
@@ -152,14 +187,16 @@ public record StudyFile(
             events = Objects.requireNonNullElse(events, "");
         }
 
+        /** The same with another length of the run that confirms. */
         Search confirmedBy(double minutes) {
             return new Search(key, from, to, precisionPercent, minutes, events, eventsPercent);
         }
     }
 
     /**
-     * Is the highest value at which all thresholds hold; 0 when they do not at the lowest.
+     * The highest value of the searched property at which all thresholds hold.
      *
+     * @param value 0 when they do not even hold at the lowest
      * @param limitedBy the threshold that failed above it; empty when the limit was never reached
      * @param confirmedBy number of the long run, 0 when there is none
      */
@@ -174,6 +211,7 @@ public record StudyFile(
         return new StudyFile(version, kind, startedEpochMillis, bmsql, plan, runs, search, all);
     }
 
+    /** The same with this run in the place of the one of its number, or behind all others. */
     public StudyFile with(Run run) {
         List<Run> changed = new ArrayList<>(runs);
         if (run.number() <= changed.size()) {
@@ -184,7 +222,11 @@ public record StudyFile(
         return withRuns(changed);
     }
 
-    /** Gives the time that all runs that are not done still take, the one under way counting from its start. */
+    /**
+     * The time that all runs that are not done still take, the one under way counting from its start.
+     *
+     * @param plannedSeconds of a run, 0 when only the number of transactions ends it
+     */
     public double secondsLeft(ToDoubleFunction<Run> plannedSeconds, long nowEpochMillis) {
         double beyond = secondsBeyond(plannedSeconds);
         double left = 0;
@@ -199,7 +241,7 @@ public record StudyFile(
         return left;
     }
 
-    /** Gives what a run took on average beyond its plan, for data, connections and files. */
+    /** What a run that is done took on the average beyond its plan, for what is done between runs, connections and files. */
     public double secondsBeyond(ToDoubleFunction<Run> plannedSeconds) {
         return runs.stream()
                 .filter(run -> run.state() == State.DONE)
@@ -210,6 +252,7 @@ public record StudyFile(
                 .orElse(0);
     }
 
+    /** Reads the file; refuses a missing, damaged or newer one. */
     public static StudyFile read(Path path) {
         StudyFile study = SummaryJson.readChecked(path, StudyFile.class);
         if (study.version > VERSION) {
@@ -219,7 +262,7 @@ public record StudyFile(
         return study;
     }
 
-    /** Replaces the file: a reader, a killed study or a power loss leaves the old or the new one. */
+    /** Replaces the file as a whole: a reader, or a killed study, finds the old or the new one, also after a power loss. */
     public void write(Path path) {
         FileReplacer.replaceForGood(path, SummaryJson.bytes(this), "make room, and start the same command again");
     }

@@ -18,12 +18,13 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * Keeps {@code study.json} of a study that is being made, on disk after every change. A lock on a file, which goes
- * with the process, keeps other programs away.
+ * The directory of a study that is being made, and its {@code study.json}, which is on disk after every change. A lock on a file
+ * keeps other programs away; it goes when the process does, however that ends.
  */
 public final class StudyJournal implements AutoCloseable {
     private static final String LOCK = "study.lock";
 
+    /** For runs that were begun and will be repeated. */
     private static final String CUT_SHORT = "cut_short";
 
     private final Path directory;
@@ -36,10 +37,12 @@ public final class StudyJournal implements AutoCloseable {
         this.study = study;
     }
 
+    /** True when a study was begun in this directory. */
     public static boolean isIn(Path directory) {
         return Files.exists(directory.resolve(StudyFile.NAME));
     }
 
+    /** Begins a study in a directory that is not there yet. */
     static StudyJournal begin(Path directory, StudyFile study) throws UsageException {
         requireNew(directory);
         try {
@@ -75,6 +78,7 @@ public final class StudyJournal implements AutoCloseable {
                 directory + (exists ? " exists already" : " looks like a date pattern") + ": give --out another name");
     }
 
+    /** Refuses a study that asks something else. */
     void requireSame(StudyFile asked) throws UsageException {
         List<String> changes = SweepPlan.changes(study, asked);
         UsageException.throwIf(
@@ -139,6 +143,7 @@ public final class StudyJournal implements AutoCloseable {
         return directory.resolve(StudyFile.NAME);
     }
 
+    /** Plans what was under way or failed again; a search decides by itself what to try again. */
     void planAgain() throws IOException {
         if (study.kind() == StudyFile.Kind.AB) {
             dropHalfPair();
@@ -153,6 +158,7 @@ public final class StudyJournal implements AutoCloseable {
                 .toList()));
     }
 
+    /** Runs of a pair share the machine's speed of their time: half a pair of an earlier start is repeated. */
     private void dropHalfPair() throws IOException {
         List<Run> all = study.runs();
         int last = all.isEmpty() ? 0 : all.get(all.size() - 1).block();
@@ -165,6 +171,7 @@ public final class StudyJournal implements AutoCloseable {
         }
     }
 
+    /** Changes the study; it is on disk when this returns. */
     synchronized void change(UnaryOperator<StudyFile> change) {
         StudyFile changed = change.apply(study);
         if (!changed.equals(study)) {
@@ -177,6 +184,7 @@ public final class StudyJournal implements AutoCloseable {
         change(old -> old.with(run));
     }
 
+    /** Moves what an earlier try of this run left out of its way. */
     void setAside(Run run) throws IOException {
         Path place = place(run);
         if (!Files.exists(place)) {
@@ -190,6 +198,7 @@ public final class StudyJournal implements AutoCloseable {
         Files.move(place, aside.resolve(place.getFileName() + "_" + copy));
     }
 
+    /** Removes a study whose first run could not even be begun. */
     void takeBackUnused() throws IOException {
         if (study.runs().stream().noneMatch(run -> Files.exists(place(run)))) {
             Files.deleteIfExists(file());

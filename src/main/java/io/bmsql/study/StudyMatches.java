@@ -20,21 +20,33 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Sets runs of studies against each other that were made at equal points; {@code lost} left nothing to compare. */
+/**
+ * Runs of studies that are set against each other because they were made at equal points.
+ *
+ * @param unmatched points of which only one side has runs that can be read
+ * @param lost runs that left nothing to compare
+ */
 public record StudyMatches(List<Match> matches, List<String> unmatched, List<String> lost) {
     /** What a database is called where it takes the place of a varied property. */
     private static final String DATABASE = "database";
 
-    /** Is two sides of one point, which is empty when there is only one. */
+    /**
+     * Two sides of one point.
+     *
+     * @param point empty when there is only one
+     * @param plannedPairs of a sequence; without meaning for others
+     */
     public record Match(
             String point, List<ComparedRun> base, List<ComparedRun> fresh, Method method, int plannedPairs) {}
 
+    /** Holds runs that belong to no study. */
     public static StudyMatches of(Match match) {
         return new StudyMatches(List.of(match), List.of(), List.of());
     }
 
-    /** Is one run with all that it was made with, the database among them where there are several. */
+    /** One run with all that it was made with, the database among them where there are several: alone it may be called anything. */
     private record Placed(Map<String, String> place, Run run, Path study) {
+        /** In the order of the plan; of one point in that in which they were made. */
         static List<Placed> of(StudyFile file, Path study) {
             List<StudyFile.Setting> order = SweepPlan.settings(file.plan());
             return file.runs().stream()
@@ -51,6 +63,7 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
                     .toList();
         }
 
+        /** Where it stands when {@code side} is what base and new differ in. */
         String without(String side) {
             return place.entrySet().stream()
                     .filter(one -> !one.getKey().equals(side))
@@ -62,6 +75,7 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
             return study.resolve(run.directory());
         }
 
+        /** Null when it failed, or left nothing that can be read. */
         @Nullable
         ComparedRun read() {
             try {
@@ -72,7 +86,12 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
         }
     }
 
-    /** Matches two databases, or two values of a property, within one study; {@code base} is null for the first. */
+    /**
+     * Within one study: two databases, or two values of a property, at every point of the others. Runs of the same block are
+     * pairs.
+     *
+     * @param base the database or the value that the others are compared with; null for the first of two
+     */
     public static StudyMatches within(Path study, @Nullable String base) {
         StudyFile file = StudyFile.read(study.resolve(StudyFile.NAME));
         Map<String, List<String>> values = new LinkedHashMap<>();
@@ -116,6 +135,7 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
         return named(study, matches, unmatched, lost.stream().map(placed -> placed.run.directory()));
     }
 
+    /** In what the two sides differ: that which has the base among its values, or the only one with two values. */
     private static String side(Path study, Map<String, List<String>> values, @Nullable String base) {
         List<String> sides = values.entrySet().stream()
                 .filter(one -> base == null
@@ -134,6 +154,7 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
                 + ". Name the base with --vary-base, a value that only one of them has");
     }
 
+    /** Between studies: the runs at points that both sides have, as independent repeats. */
     public static StudyMatches between(List<Path> base, List<Path> fresh) {
         List<Placed> lost = new ArrayList<>();
         Map<String, List<Placed>> old = points(base);
@@ -166,6 +187,7 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
         return points;
     }
 
+    /** In the order of the list. */
     private static Map<Placed, ComparedRun> read(List<Placed> runs, List<Placed> lost) {
         Map<Placed, ComparedRun> read = new LinkedHashMap<>();
         for (Placed placed : runs) {

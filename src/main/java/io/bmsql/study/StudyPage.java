@@ -45,8 +45,9 @@ import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes {@code study.html}, {@code study.md}, {@code study.csv} and {@code results.json}, also while runs are still
- * to come, in the language of the setting {@code lang} of its runs.
+ * The report of a study: {@code study.html}, {@code study.md}, {@code study.csv} and {@code results.json} in its directory. It
+ * may be written as often as wished, also while runs are still to come. Its language is what is said for the setting {@code lang}
+ * of its runs.
  */
 public final class StudyPage {
     private static final int VERSION = 1;
@@ -73,16 +74,23 @@ public final class StudyPage {
         this.events = new StudyEvents(figures, words);
     }
 
+    /** What the study found: the peaks, or the best point of each database. */
     public static List<String> headlines(Path directory, Function<String, Language> language) {
         return new StudyPage(directory, language, new HashMap<>()).claims.headlines();
     }
 
+    /** What events did, in tables for a terminal; empty without any. */
     public static String events(Path directory, Function<String, Language> language) {
         StudyPage page = new StudyPage(directory, language, new HashMap<>());
         return page.events.isEmpty() ? "" : new Page(page.claims.title(), true, page.eventSections()).markdown();
     }
 
-    /** Writes all four files, and the report of each run that has none, which finds out what limited it. */
+    /**
+     * Writes all four files, and the report of each run that has none: only that finds out whether the load generator was the
+     * bottleneck.
+     *
+     * @return the page
+     */
     public static Path writeAll(Path directory, Function<String, Language> language) {
         for (StudyFile.Run run :
                 StudyFile.read(directory.resolve(StudyFile.NAME)).runs()) {
@@ -99,7 +107,11 @@ public final class StudyPage {
         return write(directory, language, new HashMap<>());
     }
 
-    /** Writes all four files after one run more; adds to {@code read} the runs that are read now. */
+    /**
+     * Writes all four files after one run more.
+     *
+     * @param read the runs that were read before; those that are read now are added
+     */
     public static Path write(Path directory, Function<String, Language> language, Map<StudyFile.Run, StudyRun> read) {
         StudyPage page = new StudyPage(directory, language, read);
         Path html = directory.resolve("study.html");
@@ -160,6 +172,7 @@ public final class StudyPage {
                         Section.of("urls", words.text("study.urls"), events.urls()));
     }
 
+    /** The table that people paste. */
     private Table points() {
         Map<String, Function<Point, String>> columns = new LinkedHashMap<>();
         columns.put(words.text("compare.runs"), point -> {
@@ -181,6 +194,7 @@ public final class StudyPage {
         return table(columns, true);
     }
 
+    /** A line a point; the columns are numbers. */
     private Table table(Map<String, Function<Point, String>> numbers, boolean hasRemarks) {
         Table columns =
                 new Table(words).add(Column.NAME, pointHead()).add(Column.NUMBER, List.copyOf(numbers.keySet()));
@@ -230,6 +244,7 @@ public final class StudyPage {
         return String.join("; ", remarks);
     }
 
+    /** Response times of the other types. */
     private Table types() {
         Map<String, Function<Point, String>> columns = new LinkedHashMap<>();
         figures.types().stream()
@@ -291,6 +306,7 @@ public final class StudyPage {
                 .rows(rows);
     }
 
+    /** The report of a run, or its directory while it has none. */
     private String link(StudyRun run) {
         Path report = run.directory().resolve("report.html");
         Path page = directory.resolve("study.html");
@@ -328,8 +344,8 @@ public final class StudyPage {
     }
 
     /**
-     * Makes {@code results.json}: all points, the fastest within the limits of each database, where throughput stops
-     * following the varied property, and runs that are in no mean.
+     * {@code results.json}: all points, the fastest one within the limits of each database that has one, where throughput stops
+     * following the varied property, and the directories of runs that are in no mean, with the verdict or the reason.
      */
     static Map<String, @Nullable Object> resultsJson(StudyFigures figures) {
         Map<String, String> leftOut = new LinkedHashMap<>();
@@ -374,6 +390,7 @@ public final class StudyPage {
         return results;
     }
 
+    /** Figures by name, of the runs that count: mean, 95% interval, standard deviation in percent of the mean, and all repeats. */
     private static Map<String, Object> resultsJson(Point point, StudyFigures figures) {
         Map<String, Object> named = new LinkedHashMap<>();
         for (String key : figures.figureKeys()) {
@@ -396,11 +413,12 @@ public final class StudyPage {
         return result;
     }
 
+    /** Null with a single repeat, and where one is 0. */
     private static @Nullable Double finite(double value) {
         return Double.isFinite(value) ? value : null;
     }
 
-    /** Makes {@code study.csv}: one line a point; each figure with the ends of its interval, empty where not known. */
+    /** {@code study.csv}: one line a point; each figure with the ends of its interval, empty where they are not known. */
     static String resultsCsv(StudyFigures figures) {
         List<String> head = new ArrayList<>(List.of("database"));
         head.addAll(figures.keys());
@@ -423,6 +441,7 @@ public final class StudyPage {
         return csv.toString();
     }
 
+    /** Six digits are more than a benchmark can repeat. */
     private static String number(double value) {
         return Double.isFinite(value)
                 ? new BigDecimal(value, DIGITS).stripTrailingZeros().toPlainString()

@@ -41,10 +41,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes a study as it is asked for, or one that is resumed. Finds all that can be wrong before the first run, and
- * reads the settings of each run.
+ * A study as it is asked for: from the command line, or from the study that is resumed. Finds all that can be wrong before the
+ * first run, and reads the settings of each run.
  */
 public final class StudyRequest implements AutoCloseable {
+    /** Longer studies are mistakes. */
     private static final double MOST_DAYS = 30;
 
     private static final double SECONDS_PER_DAY = 86_400;
@@ -56,6 +57,7 @@ public final class StudyRequest implements AutoCloseable {
     private final Path directory;
     private final Asked asked;
     private @Nullable StudyJournal journal;
+    /** Describes the study that is resumed; null for a new one. */
     private final @Nullable StudyFile old;
 
     private final List<StudyFile.Database> databases;
@@ -70,8 +72,12 @@ public final class StudyRequest implements AutoCloseable {
     private final StudyFile study;
 
     /**
-     * Holds what the command line says; a resumed study fills in what it leaves open. {@code props} are by the label
-     * of their database.
+     * What the command line says; a resumed study fills in what it leaves open.
+     *
+     * @param kind AB, FAILOVER or SWEEP; what has a search is of kind PEAK
+     * @param props files by the label of their database; empty for those of the study that is resumed
+     * @param settings of {@code -D}
+     * @param mayLoseSeconds see {@link Plan}
      */
     public record Asked(
             Kind kind,
@@ -82,9 +88,14 @@ public final class StudyRequest implements AutoCloseable {
             @Nullable Search search,
             double mayLoseSeconds) {}
 
+    /** Which runs are made: {@code vary} is as typed, see {@link SweepPlan#vary}. */
     public record Grid(List<String> vary, @Nullable Integer repeats, @Nullable String order) {}
 
-    /** Takes the study that is in the directory, or plans a new one; no database is asked yet. */
+    /**
+     * Takes the study that is in the directory, or plans a new one; no database is asked yet.
+     *
+     * @param isResumed true when there must be one
+     */
     public static StudyRequest open(ProgramContext program, Path directory, boolean isResumed, Asked asked)
             throws UsageException {
         boolean isOld = isResumed || StudyJournal.isIn(directory);
@@ -188,6 +199,7 @@ public final class StudyRequest implements AutoCloseable {
         UsageException.throwIf(!isNew, key + " is given twice: in --vary, --find-peak or -D");
     }
 
+    /** The settings of all points; of a search at its ends, which decide how long a confirmation is. */
     private Map<Setting, LoadedConfig> points() throws UsageException {
         Plan plan = plan(Map.of(), Map.of());
         SweepPlan.requireFew(plan);
@@ -218,6 +230,7 @@ public final class StudyRequest implements AutoCloseable {
         return ends;
     }
 
+    /** When it is resumed, with the order of the old one. */
     private StudyFile plannedStudy(Map<String, Integer> warehouses) throws UsageException {
         Plan plan = plan(points, warehouses);
         return new StudyFile(
@@ -235,6 +248,7 @@ public final class StudyRequest implements AutoCloseable {
         return asked.kind != Kind.AB;
     }
 
+    /** @param warehouses that are loaded, by the label of their database */
     private Plan plan(Map<Setting, LoadedConfig> loaded, Map<String, Integer> warehouses) {
         String order = Objects.requireNonNullElse(asked.grid.order, isGrid() ? SweepPlan.Order.blocks.name() : "pairs");
         int repeats = Objects.requireNonNullElse(asked.grid.repeats, isGrid() && search == null ? 3 : 1);
@@ -270,10 +284,12 @@ public final class StudyRequest implements AutoCloseable {
                 .orElse(database);
     }
 
+    /** The study as it is planned, or as far as it is when it is resumed. */
     public StudyFile study() {
         return old == null ? study : old;
     }
 
+    /** Counts all runs; those of a search at most, unless confirmations fail. */
     public double plannedSeconds() {
         return search == null
                 ? study.runs().stream().mapToDouble(run -> seconds(study, run)).sum()
@@ -294,6 +310,7 @@ public final class StudyRequest implements AutoCloseable {
         return journal;
     }
 
+    /** What is done before each run: one of the words above, or a command. */
     public String betweenRuns() {
         return between;
     }
@@ -306,6 +323,7 @@ public final class StudyRequest implements AutoCloseable {
                 .orElseThrow();
     }
 
+    /** The settings of a point without its result directory. */
     public LoadedConfig read(Setting setting, ConfigPurpose purpose) throws ConfigException {
         return RunSettings.read(program, props(setting), overrides(setting, CHECKED), purpose);
     }
@@ -321,7 +339,7 @@ public final class StudyRequest implements AutoCloseable {
                 : RunSettings.read(program, props(run.setting()), all, ConfigPurpose.RUN);
     }
 
-    /** Lasts as long as the run that confirms, or until a minute after the last event. */
+    /** As long as the run that confirms, or until a minute after the last event; what was lost must be known. */
     private LoadedConfig readWithEvents(Setting setting, Map<String, String> all) throws ConfigException {
         all.put(PropertyKey.LEDGER.key(), "true");
         all.put(PropertyKey.CHECK_AFTER_RUN.key(), "true");
@@ -345,6 +363,7 @@ public final class StudyRequest implements AutoCloseable {
         return all;
     }
 
+    /** Ramp-up and measurement of a run, 0 when only the number of transactions ends it. */
     public double seconds(StudyFile study, Run run) {
         return seconds.computeIfAbsent(run.setting() + (study.search() == null ? "" : " " + run.block()), key -> {
             try {
@@ -356,7 +375,7 @@ public final class StudyRequest implements AutoCloseable {
         });
     }
 
-    /** Gives the settings of each point. Refuses those that a run would refuse, and databases of different scale. */
+    /** The settings of each point. Refuses those that a run would refuse, and databases of different scale. */
     private Map<Setting, LoadedConfig> checked(List<Setting> settings) throws UsageException {
         Map<Setting, LoadedConfig> all = new LinkedHashMap<>();
         Map<Map<String, String>, Setting> first = new HashMap<>();
@@ -396,7 +415,11 @@ public final class StudyRequest implements AutoCloseable {
         return all;
     }
 
-    /** Connects with each database once, and gives its loaded warehouses by label; 0 where they will be built. */
+    /**
+     * Connects with each database once. Refuses one that does not answer, or has not the data for a point.
+     *
+     * @return the loaded warehouses of each, by label; 0 where they will be built
+     */
     private Map<String, Integer> loadedWarehouses() throws UsageException, CannotConnectException, SQLException {
         Map<String, Integer> warehouses = new LinkedHashMap<>();
         Map<String, LoadedData> scales = new HashMap<>();
@@ -429,6 +452,7 @@ public final class StudyRequest implements AutoCloseable {
         return warehouses;
     }
 
+    /** A database that will be built again needs nothing in it, and scripts do not need what TPC-C does. */
     private LoadedData scale(LoadedConfig loaded) throws UsageException, CannotConnectException, SQLException {
         try (Database database =
                 Database.open(program, loaded.config().connection(), Dialect.of(program, loaded.config()), 1)) {
@@ -444,6 +468,7 @@ public final class StudyRequest implements AutoCloseable {
         return loaded.config().run().inputs().warehouses();
     }
 
+    /** Ramp-up and measurement of a run; 0 when only the number of transactions ends it. */
     private static double seconds(LoadedConfig loaded) {
         RunConfig.Length length = loaded.config().run().length();
         return length.isTimed() ? (length.rampupMinutes() + length.runMinutes()) * 60 : 0;

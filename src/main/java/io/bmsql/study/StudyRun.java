@@ -20,10 +20,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is a run of a study that was begun, with what its directory holds.
+ * A run of a study that was begun, with what its directory holds.
  *
  * @param figures by name; empty when it left none
+ * @param missed the limits that its figures passed
  * @param isShort true when its window is too short for steady figures
+ * @param events without marks
+ * @param lang its setting of this name
  * @param limitedBy what kept it from doing more, in a few words; empty where that was not judged
  */
 public record StudyRun(
@@ -71,6 +74,7 @@ public record StudyRun(
                 run.limitedBy());
     }
 
+    /** Null when it left nothing that can be read. */
     static @Nullable ComparedRun figuresOf(Path directory) {
         try {
             ResultDirectory results = ResultDirectory.open(directory);
@@ -81,7 +85,7 @@ public record StudyRun(
         }
     }
 
-    /** Holds a run without thresholds against the limits of clauses 5.2.5.3 and 2.7.2.2. */
+    /** Of the thresholds that the run had; without any, of the limits that clauses 5.2.5.3 and 2.7.2.2 set. */
     private static List<String> missed(RunSummary summary) {
         List<ThresholdResult> thresholds = summary.postRun().thresholds();
         if (!thresholds.isEmpty()) {
@@ -100,10 +104,12 @@ public record StudyRun(
                 .toList();
     }
 
+    /** True for one whose figures are part of means and claims. */
     boolean isCounted() {
         return entry.state() == State.DONE && verdict != null && verdict.isSound() && verdict != Verdict.UNSTEADY;
     }
 
+    /** {@link Double#NaN} where it is not known. */
     double figure(String key) {
         return figures.getOrDefault(key, Double.NaN);
     }

@@ -12,16 +12,18 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the runs of a study until its strategy has none left, and notes each in the journal. Use it once. One thread
- * makes runs, any stops it.
+ * Makes the runs of a study one after the other until its strategy has none left, and notes in the journal how far each got. Use
+ * it once. Threads: one that makes runs, and any that stops it.
  */
 public final class StudyRunner {
+    /** So many failures in a row end the study: what fails is then not the run. */
     private static final int MOST_FAILURES = 3;
 
     private final StudyJournal journal;
     private final ProgramContext program;
     private final Strategy strategy;
     private final Runs runs;
+    /** Cuts short what is under way, for this reason. */
     private @Nullable Consumer<String> cut;
 
     private volatile @Nullable String stoppedBy;
@@ -35,27 +37,32 @@ public final class StudyRunner {
 
     /** Which run comes next: one of a grid ({@link #grid}), of a pair ({@link PairStudy}) or of a search ({@link PeakStudy}). */
     public interface Strategy {
-        /** Gives null when there is nothing left to do; asked after each run. */
+        /** Null when there is nothing left to do; asked after each run. */
         @Nullable
         Run next();
 
+        /** True when a run that cannot be made ends the study. */
         default boolean endsAtFailure() {
             return false;
         }
     }
 
+    /** What a run of this study is; hears how the study goes, on the thread that makes the runs. */
     public interface Runs {
         /** Brings data and server into the state in which the run begins; its thread is interrupted when the study is stopped. */
         void prepare(Run run) throws Exception;
 
+        /** The run, not started. */
         TimedRun session(Run run, Path directory) throws Exception;
 
+        /** A run has a result. */
         default void ended(Run run, RunSummary summary) {}
 
         /** A run could not be made, or was aborted; its note says why. */
         default void failed(Run run) {}
     }
 
+    /** Runs that are planned, in the order of their numbers. */
     public static Strategy grid(StudyJournal journal) {
         return () -> journal.study().runs().stream()
                 .filter(run -> run.state() == State.PLANNED)
@@ -63,6 +70,7 @@ public final class StudyRunner {
                 .orElse(null);
     }
 
+    /** Ends the study, cutting the run short that is under way; from any thread. */
     public synchronized void stop(String by) {
         stoppedBy = by;
         if (cut != null) {
@@ -70,7 +78,12 @@ public final class StudyRunner {
         }
     }
 
-    /** Makes the runs; false when it was stopped, or run after run failed. */
+    /**
+     * Makes the runs.
+     *
+     * @return false when it was stopped, or run after run failed
+     * @throws Exception when the journal cannot be kept, or the strategy ends at a failure, whose cause it is
+     */
     public boolean run() throws Exception {
         int failures = 0;
         for (Run run = strategy.next(); run != null && failures < MOST_FAILURES; run = strategy.next()) {
@@ -90,6 +103,7 @@ public final class StudyRunner {
         return failures < MOST_FAILURES;
     }
 
+    /** Makes a run; null when it failed, which is noted, or the study was stopped. What an earlier try left is set aside first. */
     private @Nullable RunSummary make(Run run) throws Exception {
         if (stoppedBy != null) {
             return null;
@@ -131,6 +145,7 @@ public final class StudyRunner {
         return finished.summary();
     }
 
+    /** Does one part of a run, which a stop cuts short; null when the study was stopped before. */
     private RunSession.@Nullable Finished unlessStopped(
             Consumer<String> cutting, Callable<RunSession.@Nullable Finished> part) throws Exception {
         synchronized (this) {

@@ -22,8 +22,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
+/** From what was asked to the runs in their order. */
 public final class SweepPlan {
     private static final String RUN_MINUTES = "1";
+    /** A minute before the kill, and two for the way back. */
     private static final String FAILOVER_MINUTES = "3";
 
     private static final String RAMPUP_MINUTES = "0.25";
@@ -38,6 +40,7 @@ public final class SweepPlan {
         listed
     }
 
+    /** Beyond it the number in the message does not matter. */
     private static final long MOST_COUNTED = 1_000_000_000_000L;
 
     private static final int LONGEST_NAME = 80;
@@ -74,7 +77,11 @@ public final class SweepPlan {
 
     private SweepPlan() {}
 
-    /** Reads {@code KEY=V1,V2,...}; where a value holds commas, semicolons stand between the values. */
+    /**
+     * Reads {@code KEY=V1,V2,...}; where a value holds commas, semicolons stand between the values.
+     *
+     * @param rebuilds true when the database is built again before each run
+     */
     public static Map.Entry<String, List<String>> vary(String text, boolean rebuilds) throws UsageException {
         int equals = text.indexOf('=');
         UsageException.throwIf(equals < 1, "--vary " + text + ": write KEY=VALUE,VALUE,...");
@@ -90,12 +97,14 @@ public final class SweepPlan {
         return Map.entry(key("--vary " + name, name, rebuilds).key(), list);
     }
 
+    /** The own name of a key whose value a search may choose. */
     public static String numberKey(String name) throws UsageException {
         PropertyKey key = key("--find-peak " + name, name, false);
         UsageException.throwIf(!key.isWholeNumber(), "--find-peak " + name + ": this property is not a whole number");
         return key.key();
     }
 
+    /** The key, when runs can differ in it. */
     private static PropertyKey key(String option, String name, boolean rebuilds) throws UsageException {
         PropertyKey key = PropertyKey.find(name)
                 .orElseThrow(
@@ -123,6 +132,7 @@ public final class SweepPlan {
         return (int) count;
     }
 
+    /** All runs, numbered in their order; refuses too many. */
     public static List<Run> runs(Plan plan) throws UsageException {
         int[] order = new int[requireFew(plan)];
         List<Setting> settings = settings(plan);
@@ -147,6 +157,7 @@ public final class SweepPlan {
         return runs;
     }
 
+    /** A planned run, with a directory that is named for it. */
     static Run run(Plan plan, int number, int block, Setting setting) {
         StringBuilder name = new StringBuilder(NumberText.format("%03d", number));
         if (plan.databases().size() > 1 || setting.point().isEmpty()) {
@@ -158,7 +169,7 @@ public final class SweepPlan {
         return new Run(number, block, setting, directory, State.PLANNED, 0, 0, "");
     }
 
-    /** Gives every point of the grid on every database, the first property changing slowest. */
+    /** Every point of the grid on every database, the first property changing slowest. */
     public static List<Setting> settings(Plan plan) {
         List<Setting> settings = plan.databases().stream()
                 .map(database -> new Setting(database.label(), Map.of()))
@@ -171,7 +182,7 @@ public final class SweepPlan {
         return settings;
     }
 
-    /** Notes what a props file says itself and what is loaded, to see later whether all is still the same. */
+    /** A props file with what it says itself and the warehouses that are loaded, to see later whether all is still the same. */
     static Database database(String label, String props, LoadedConfig loaded, int warehouses) {
         Map<String, String> own = new LinkedHashMap<>();
         for (EffectiveSetting setting : loaded.settings()) {
@@ -183,8 +194,11 @@ public final class SweepPlan {
     }
 
     /**
-     * Gives the length of runs where neither the file nor the command line says it; a failover takes longer than a
-     * point of a grid.
+     * How long runs are where neither the file nor the command line says so; a profile has its own end.
+     *
+     * @param file read without anything that wins over it
+     * @param given keys that are set or varied beside the file
+     * @param kind a failover takes longer than a point of a grid
      */
     public static Map<String, String> lengths(LoadedConfig file, Set<String> given, Kind kind) {
         boolean hasLength = Stream.of(PropertyKey.RUN_MINS, PropertyKey.RUN_TXNS_PER_TERMINAL, PropertyKey.LOAD_PROFILE)
@@ -204,6 +218,7 @@ public final class SweepPlan {
         return !file.settings().get(key.ordinal()).origin().equals("default");
     }
 
+    /** What a study that is resumed asks otherwise than its plan, a phrase each; empty when nothing. */
     public static List<String> changes(StudyFile planned, StudyFile now) {
         List<String> changes = new ArrayList<>();
         Plan old = planned.plan();

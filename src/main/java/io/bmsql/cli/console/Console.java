@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Has two streams: results go to {@link #out()}, progress and complaints to {@link #err()}, above a {@link
- * ProgressScreen}.
+ * The two streams of the program: results go to {@link #out()}, progress and complaints to {@link #err()}, above the
+ * block of a {@link ProgressScreen} on a terminal that understands cursor movements.
  */
 public record Console(PrintStream out, PrintStream err, boolean terminal, boolean color) {
     /** Values of {@code --progress}. The names are in lower case because users type them. */
@@ -25,8 +25,8 @@ public record Console(PrintStream out, PrintStream err, boolean terminal, boolea
     }
 
     /**
-     * Judges the streams: {@code TERM=dumb} or an empty one is no terminal, {@code NO_COLOR} forbids colours
-     * (no-color.org).
+     * Judges the streams by the environment: {@code TERM=dumb} or an empty {@code TERM} is no terminal for us, and
+     * {@code NO_COLOR} forbids colours (no-color.org). The launching script found out what standard error is.
      */
     public static Console of(PrintStream out, PrintStream err, boolean errIsTerminal, Map<String, String> environment) {
         String type = environment.getOrDefault("TERM", "");
@@ -35,6 +35,7 @@ public record Console(PrintStream out, PrintStream err, boolean terminal, boolea
         return new Console(out, terminal ? new TurnableStream(err) : err, terminal, color);
     }
 
+    /** Replaces {@code auto} and {@code agents} by the mode for this output. */
     public ProgressMode resolve(ProgressMode mode) {
         boolean isOpen = mode == ProgressMode.auto || mode == ProgressMode.agents;
         return !isOpen ? mode : terminal ? ProgressMode.auto : ProgressMode.plain;

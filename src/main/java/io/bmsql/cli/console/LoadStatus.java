@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bmsql.common.NumberText;
 import java.util.List;
 
+/** How far a load is; bytes are of the rows so far as text. */
 public record LoadStatus(
         int warehousesDone,
         int warehouses,
@@ -12,6 +13,7 @@ public record LoadStatus(
         long expectedRows,
         long bytes,
         double elapsedSeconds) {
+    /** Before, both sides are cold, and a guess would be far too long. */
     private static final double MEASURED_SECONDS = 2;
 
     private static final int BAR_CHARS = 30;
@@ -28,6 +30,7 @@ public record LoadStatus(
                 left());
     }
 
+    /** A bar and the figures below it for a terminal; in a narrow window the ends are cut off. */
     public List<String> block() {
         long all = Math.max(1, Math.max(expectedRows, rowsThere()));
         int done = (int) (BAR_CHARS * rowsThere() / all);
@@ -43,6 +46,7 @@ public record LoadStatus(
                 NumberText.format("%d/%d warehouses  %s  %s", warehousesDone, warehouses, left(), rates()));
     }
 
+    /** One JSON object with units in the names; the remaining seconds are null while unknown. */
     public String json() {
         ObjectNode line = ProgressScreen.jsonLine("load");
         line.put("warehousesDone", warehousesDone).put("warehouses", warehouses);
@@ -52,6 +56,7 @@ public record LoadStatus(
         return line.toString();
     }
 
+    /** All rows that are there or under way. */
     long rowsThere() {
         return rowsBefore + rows;
     }

@@ -14,7 +14,10 @@ import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Shows progress: on a terminal a block below all else, also the log; elsewhere lines of text. Any thread. */
+/**
+ * The screen while something long is under way: on a terminal a block at the bottom, below all else, also what the log
+ * prints to {@code System.out}; elsewhere lines of text. For several threads.
+ */
 public final class ProgressScreen implements AutoCloseable {
     private final Console console;
     private final ProgressMode mode;
@@ -26,6 +29,7 @@ public final class ProgressScreen implements AutoCloseable {
     private @Nullable Thread beat;
     private boolean closed;
 
+    /** @param clock says when to look how wide the window is, and when to show progress */
     public ProgressScreen(Console console, ProgressMode mode, RunClock clock) {
         this.console = console;
         this.mode = console.resolve(mode);
@@ -47,10 +51,12 @@ public final class ProgressScreen implements AutoCloseable {
         return mode;
     }
 
+    /** For what is printed above the block. */
     public Console console() {
         return new Console(out, err, console.terminal(), console.color());
     }
 
+    /** Progress for programs: one JSON object on a line, with units in the names. */
     public static ObjectNode jsonLine(String event) {
         return JsonNodeFactory.withExactBigDecimals(true).objectNode().put("event", event);
     }
@@ -74,7 +80,12 @@ public final class ProgressScreen implements AutoCloseable {
     }
 
     /**
-     * Shows in the same way how much of some work is done: the event in JSON, the beginning of the line, its pieces.
+     * Shows in the same way how much of some work is done.
+     *
+     * @param event in JSON
+     * @param doing what begins the line, such as {@code Resetting}
+     * @param pieces what the work consists of, such as {@code rows}
+     * @param share that is done, from 0 to 1
      */
     public void showShare(int intervalSeconds, String event, String doing, String pieces, DoubleSupplier share) {
         long startNanos = clock.nanoTime();

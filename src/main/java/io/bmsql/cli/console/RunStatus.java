@@ -13,6 +13,7 @@ import io.bmsql.result.RunPhase;
 import java.util.ArrayList;
 import java.util.List;
 
+/** A run at one moment, as block, plain line and JSON line; seconds of this phase, 0 planned without an end. */
 public record RunStatus(
         LiveView live, double elapsedSeconds, double plannedSeconds, int backlog, long usedBytes, long totalBytes) {
     private static final String BOLD = "\u001b[1m";
@@ -63,6 +64,7 @@ public record RunStatus(
         return lines;
     }
 
+    /** What each agent does at this moment, on lines below those of their sum. */
     public static List<String> agents(List<LiveAgent> agents) {
         int longest =
                 agents.stream().mapToInt(agent -> agent.name().length()).max().orElse(0);
@@ -83,11 +85,13 @@ public record RunStatus(
                         name, figures.now().unit(), figures.now().rate(), figures.gaveUp(), backlog);
     }
 
+    /** Empty as long as nothing was measured. */
     private String average(String pattern) {
         double rate = live.figures().average().rate();
         return rate > 0 ? format(pattern, rate) : "";
     }
 
+    /** Whose response times are shown. */
     private String responses() {
         return live.figures().now().isTpcc() ? "New-Order" : "response";
     }
@@ -157,6 +161,7 @@ public record RunStatus(
         };
     }
 
+    /** For which the server has not answered, 0 while it does. */
     private double awaySeconds() {
         Outage outage = live.figures().outage();
         return outage == null ? 0 : outage.outageSeconds();
@@ -170,6 +175,7 @@ public record RunStatus(
                         + NumberText.hours(plannedSeconds - elapsedSeconds) + " left";
     }
 
+    /** No response time is zero: there was no New-Order. */
     private static String millis(double millis) {
         return millis == 0 ? "-" : NumberText.latency(millis);
     }

@@ -10,6 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
+/** Lines at the bottom of a terminal, drawn again in place below all else. For several threads. */
 public final class TerminalBlock implements AutoCloseable {
     private static final String ESC = "\u001b[";
     private static final String WRAP_OFF = ESC + "?7l";

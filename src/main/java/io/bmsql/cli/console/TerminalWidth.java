@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 
 /** How many columns the window has, as {@code stty} knows it, some seconds old. For one thread at a time. */
 final class TerminalWidth implements IntSupplier {
+    /** For terminals of unknown width: their own wrapping is switched off. */
     static final int UNKNOWN = Integer.MAX_VALUE;
 
     private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(3);

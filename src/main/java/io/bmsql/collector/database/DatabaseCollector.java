@@ -38,8 +38,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Samples the database in its own thread and on its own connection, which is opened again when it is lost. */
+/**
+ * Samples the database in its own thread and on its own connection, which is opened again when it is lost; what the user
+ * may not read is left out. Settings are read at the start, the costs of statements at both ends.
+ */
 public final class DatabaseCollector implements AutoCloseable {
+    /** The name under which the report speaks of it. */
     public static final String SOURCE = "database";
 
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
@@ -48,6 +52,7 @@ public final class DatabaseCollector implements AutoCloseable {
 
     private static final int MOST_STATEMENTS = 100;
 
+    /** Samples of one connection with which settings and statements are asked for, as long as the server refuses. */
     private static final int MOST_ATTEMPTS = 5;
 
     private final Database database;
@@ -71,7 +76,10 @@ public final class DatabaseCollector implements AutoCloseable {
     private boolean areStatementsWritten;
     private volatile long samples;
 
-    /** Samples nothing before its {@link #start}, and only what the dialect has files for. */
+    /**
+     * One that samples nothing before its {@link #start}. A dialect without {@code metrics.sql} gives empty files, and one without
+     * {@code sessions.sql} no look at what sessions do.
+     */
     public DatabaseCollector(
             Database database,
             ResultDirectory directory,
@@ -107,6 +115,7 @@ public final class DatabaseCollector implements AutoCloseable {
         MetricCatalog.of(dialect);
     }
 
+    /** The settings that are not the server's default, as they go into the results; empty where they cannot be had. */
     public static CollectedFigures.Database settings(Database database) {
         List<Map<String, String>> settings = new ArrayList<>();
         try (ServerFacts server = ServerFacts.of(database)) {
@@ -149,6 +158,7 @@ public final class DatabaseCollector implements AutoCloseable {
         }
     }
 
+    /** Asks for the settings, and for what statements have cost so far, unless an earlier sample had them already. */
     private void begin(Connection connection, int attempt) throws SQLException {
         if (!settingsWritten) {
             Answer answer =
@@ -262,6 +272,7 @@ public final class DatabaseCollector implements AutoCloseable {
         samples++;
     }
 
+    /** The next alternative, whose turn it is when this one was refused for the first time; else null. */
     private MetricCatalog.@Nullable Query sample(
             MetricSampler sampler, MetricCatalog.Query query, Connection connection) throws SQLException {
         try {
@@ -296,7 +307,7 @@ public final class DatabaseCollector implements AutoCloseable {
 
     private record Total(String statement, double calls, double millis, double rows) {}
 
-    /** Gives what statements cost between two readings of the server's sums, the costliest first. */
+    /** What statements cost between two readings of the server's sums, the costliest first, as cells of {@code db_statements.csv}. */
     static List<List<String>> costs(
             List<Map<String, String>> start, List<Map<String, String>> end, KnownStatements known) {
         Map<String, Total> totals = new LinkedHashMap<>();
@@ -338,6 +349,7 @@ public final class DatabaseCollector implements AutoCloseable {
                 found.type().isEmpty() ? "" : found.statement());
     }
 
+    /** Errors of the connection end the sampling on it; others concern one query. */
     private void throwIfLost(SQLException e) throws SQLException {
         if (database.dialect().errors().classify(e) == ErrorClass.CONNECTION) {
             throw e;
@@ -358,6 +370,7 @@ public final class DatabaseCollector implements AutoCloseable {
                 : List.of(own, new CollectorCsv.Summary(CollectorCsv.SESSIONS, 0, sessionNotes.all()));
     }
 
+    /** Lets the thread end without waiting for it. */
     @Override
     public void close() {
         stop.set();

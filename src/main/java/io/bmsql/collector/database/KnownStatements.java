@@ -10,8 +10,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Finds which statement of the folder, and which type of transaction, a text is that a server shows. */
+/** Which statement of the folder a text is that a server shows, and of which type of transaction. */
 final class KnownStatements {
+    /** Limits the name of a text that is none of ours. */
     private static final int LONGEST_NAME = 120;
 
     private static final Pattern VALUE =
@@ -19,10 +20,13 @@ final class KnownStatements {
     private static final Pattern TABLE = Pattern.compile("bmsql_(?!proc)[a-z_]+");
     private static final Pattern CALLED = Pattern.compile("bmsql_proc\\w+");
 
+    /** By normalised text. */
     private final Map<String, Sampled> known = new HashMap<>();
 
+    /** Procedures by name. */
     private final Map<String, Sampled> called = new HashMap<>();
 
+    /** @param type empty where the text does not tell, as that of a commit */
     record Sampled(String type, String statement, String table) {}
 
     KnownStatements(Dialect dialect) {
@@ -76,6 +80,7 @@ final class KnownStatements {
         return matcher.find() ? matcher.group() : "";
     }
 
+    /** Without what differs from one sending to the next: values, blanks, comments, capitals. */
     static String normalised(String text) {
         String plain = text.replaceAll("(?s)/\\*.*?(\\*/|$)", " ").toLowerCase(Locale.ROOT);
         return VALUE.matcher(plain)

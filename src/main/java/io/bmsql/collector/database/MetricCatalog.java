@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Holds {@code metrics.sql} of a dialect: the alternatives for each chart, settings, statements and fact. */
+/** {@code metrics.sql} of a dialect: the alternatives for each chart by title, for settings, statements, each fact by name. */
 record MetricCatalog(
         Map<String, List<Query>> charts,
         List<SqlStatement> settings,
@@ -24,7 +24,9 @@ record MetricCatalog(
     private static final Set<String> FACTS = Set.of(
             "connections,clock,tls,rights,data directory,log directory,cache,sessions,activity,weak,copy".split(","));
 
+    /** What becomes of the numbers that a query shows. */
     enum Kind {
+        /** As they are. */
         GAUGE,
         /** Counters: their growth a second. */
         RATE,
@@ -34,10 +36,12 @@ record MetricCatalog(
         SHARE
     }
 
+    /** One query for a chart of this title; a failure of an optional one needs no note. */
     record Query(String chart, Kind kind, String unit, boolean optional, SqlStatement sql) {}
 
     private static final String FILE = "metrics.sql";
 
+    /** Reads the file of a dialect; empty where no folder of its chain has one. */
     static MetricCatalog of(Dialect dialect) throws UsageException {
         MetricCatalog catalog =
                 new MetricCatalog(new LinkedHashMap<>(), new ArrayList<>(), new ArrayList<>(), new LinkedHashMap<>());

@@ -13,8 +13,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Asks one chart's query over the run: finds the alternative that works, and makes growth of counters. One thread. */
+/** One chart's query over the run: finds the alternative that works, and makes growth of counters. One thread. */
 final class MetricSampler {
+    /** A server that does not answer is given up after this. */
     private static final int LONGEST_SECS = 5;
 
     /** A view that shows more has no series but rows. */
@@ -30,6 +31,7 @@ final class MetricSampler {
         this.alternatives = alternatives;
     }
 
+    /** The query in use; null when none works. */
     MetricCatalog.@Nullable Query query() {
         return chosen < alternatives.size() ? alternatives.get(chosen) : null;
     }
@@ -51,6 +53,7 @@ final class MetricSampler {
         return !hasWorked;
     }
 
+    /** What was counted before means nothing to a server that was started again. */
     void forget() {
         before = Map.of();
     }
@@ -91,6 +94,7 @@ final class MetricSampler {
         return numbers;
     }
 
+    /** The rows as text, by the lower-case names of the columns. */
     static List<Map<String, String>> rows(Connection connection, SqlStatement sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.setQueryTimeout(LONGEST_SECS);

@@ -13,10 +13,14 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Asks a server what it says about itself, by {@code metrics.sql}; rows are text by column. One thread. */
+/**
+ * What a server says about itself when it is asked once, by the queries of {@code metrics.sql}; rows as text, by the names of
+ * their columns. One thread.
+ */
 public record ServerFacts(Connection connection, MetricCatalog catalog) implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ServerFacts.class);
 
+    /** Asks on its own connection. */
     public static ServerFacts of(Database database) throws SQLException, UsageException {
         Dialect dialect = database.dialect();
         MetricCatalog catalog = MetricCatalog.of(dialect);
@@ -25,7 +29,7 @@ public record ServerFacts(Connection connection, MetricCatalog catalog) implemen
         return new ServerFacts(connection, catalog);
     }
 
-    /** Lists settings that are not the server's default, and unsafe ones: name, value, default_value, unit, unsafe. */
+    /** The settings that are not the server's default, and unsafe ones: name, value, default_value, unit, unsafe. */
     public List<Map<String, String>> settings() {
         return first(catalog.settings()).orElse(List.of()).stream()
                 .map(DatabaseCollector::settingRow)
@@ -37,6 +41,7 @@ public record ServerFacts(Connection connection, MetricCatalog catalog) implemen
         return answer(fact).orElse(List.of());
     }
 
+    /** The same; empty when it takes none, or the folder has none, which is not the same as no rows. */
     public Optional<List<Map<String, String>>> answer(String fact) {
         return first(catalog.facts().getOrDefault(fact, List.of()));
     }

@@ -19,7 +19,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Looks ten times a second at what sessions do, by {@code sessions.sql}; writes {@code sessions.csv}. One thread. */
+/**
+ * Looks ten times a second at what the sessions of a run do, by {@code sessions.sql} of the dialect; each second a line for each
+ * statement and wait goes to {@code sessions.csv}. One thread.
+ */
 final class SessionSampler {
     private static final long INTERVAL_NANOS = 100_000_000;
 
@@ -33,6 +36,7 @@ final class SessionSampler {
 
     private static final int LONGEST_SECS = 5;
 
+    /** Further ones are {@code session} and {@code blocker}. */
     private static final int COLUMNS_WITHOUT_BLOCKERS = 4;
 
     private final RunClock clock;
@@ -40,6 +44,7 @@ final class SessionSampler {
     private final KnownStatements statements;
     private final TimedFile file;
     private final TimedFile metrics;
+    /** Seconds of sessions that did the same, by the cells of the file that say what. */
     private final Map<Did, Double> sums = new LinkedHashMap<>();
 
     /** What sessions do, and for one that waits for a lock how its chain of blockers ends. */
