@@ -13,12 +13,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Says what of a build is done, and so where it begins: from nothing, at an interrupted step, or from dropped tables.
+ * What of a build is done, step by step, and so where it begins: from nothing; at the step at which a build of the same
+ * settings was interrupted, which is repeated; or, when that was before its load, from dropped tables.
  */
 record BuildJournal(ProgressJournal table, Map<String, String> rows) {
     private static final String STEP = "step ";
     private static final String BEGUN = " begun";
     private static final String DONE = " done";
+    /** Among the first rows that the loader writes. */
     private static final String WAREHOUSES = "warehouses";
 
     static BuildJournal open(SchemaBuilder builder, Dialect dialect, int warehouses, List<PlannedStep> plan)
@@ -74,8 +76,8 @@ record BuildJournal(ProgressJournal table, Map<String, String> rows) {
     }
 
     /**
-     * Notes that this process abandons the build, so that another one may resume it; an unreachable server gets no
-     * note.
+     * Notes that this process abandons the build, so that another one may resume it at once. When the server is unreachable nothing can be
+     * noted: then this process has to end first.
      */
     void leave(Exception cause) {
         try {
@@ -86,8 +88,8 @@ record BuildJournal(ProgressJournal table, Map<String, String> rows) {
     }
 
     /**
-     * Refuses to build beside another build. Nobody can look at another host: its build counts as interrupted once it
-     * loads.
+     * Refuses to build beside another build. One of another host is believed to be interrupted once its load has begun, since
+     * nobody can look there; before that its tables would be dropped, so it is refused.
      */
     private void requireAlone() throws BuildFailedException {
         Optional<BuildOwner> owner = BuildOwner.of(rows);
@@ -116,7 +118,7 @@ record BuildJournal(ProgressJournal table, Map<String, String> rows) {
         }
     }
 
-    /** Drops what a build made before its load: only when it did make the tables, and they hold nothing. */
+    /** What a build made before its load: only when it did make the tables, and they hold nothing. */
     private void dropUnloaded(SchemaBuilder builder, Dialect dialect)
             throws UsageException, SQLException, InterruptedException {
         if (!rows.containsKey(STEP + BuildStep.TABLE_CREATES.script() + BEGUN)) {

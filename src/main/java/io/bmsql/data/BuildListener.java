@@ -5,13 +5,14 @@ import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/** Hears what a build or destroy does, from several threads, one call at a time. */
+/** Is called for what a build or destroy does, from several threads, one call at a time. */
 public interface BuildListener extends ScriptListener {
     /** A step begins, with at least one statement, or the load. */
     default void stepStarted(PlannedStep step) {}
 
     default void stepFinished(PlannedStep step, double seconds) {}
 
+    /** What is worth a line, such as a step that is skipped and why. */
     default void note(String text) {}
 
     default void populationFact(PopulationFact fact) {}

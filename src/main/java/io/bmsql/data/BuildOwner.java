@@ -8,7 +8,12 @@ import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Optional;
 
-/** Names the process that builds, in the journal: the last row counts. {@code begun} is in seconds since 1970. */
+/**
+ * The process that builds, as the journal notes it. Each new owner adds a row; the last one counts. So a second build beside a
+ * living one is refused, and one after an interruption resumes it. Immutable.
+ *
+ * @param begun of the process, in seconds since 1970: another process may get its number later
+ */
 record BuildOwner(String host, long pid, long begun) {
     private static final String ROW = "builder ";
     private static final int LONGEST_HOST = 150;
@@ -32,10 +37,12 @@ record BuildOwner(String host, long pid, long begun) {
                 : Optional.empty();
     }
 
+    /** The row with which this process takes over a journal that has these rows. */
     Map<String, String> row(Map<String, String> rows) {
         return Map.of(ROW + (count(rows) + 1), pid + " " + begun + " " + host);
     }
 
+    /** The row with which the owner leaves such a journal. */
     static Map<String, String> leaving(Map<String, String> rows) {
         return Map.of(ROW + (count(rows) + 1), "nobody");
     }
@@ -59,6 +66,7 @@ record BuildOwner(String host, long pid, long begun) {
                         .isPresent();
     }
 
+    /** For messages. */
     @Override
     public String toString() {
         String since = DateTimeFormatter.ISO_LOCAL_DATE_TIME

@@ -4,7 +4,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 
-/** Lists the steps of build and then of destroy, in BenchmarkSQL 5.1's order. Each but the load is a script. */
+/** The steps of build and, after them, of destroy, in BenchmarkSQL 5.1's order (benchmarksql-formats.md, Build order). Each but the load is a script. */
 public enum BuildStep {
     TABLE_CREATES("tableCreates"),
     EXTRA_COMMANDS_BEFORE_LOAD("extraCommandsBeforeLoad"),
@@ -34,10 +34,13 @@ public enum BuildStep {
     public static final List<BuildStep> DESTROY =
             List.copyOf(EnumSet.range(LOAD_PROGRESS_DROPS, STORED_PROCEDURE_DROPS));
 
+    /** What makes the journal of a build, before all steps; the build takes it away at its end. */
     public static final List<BuildStep> JOURNAL = List.of(LOAD_PROGRESS_CREATES);
 
+    /** What {@code reset} does when the rows are as loaded. */
     public static final List<BuildStep> AFTER_RESET = List.of(HIST_ID_RESET, RESET_FINISH, STATISTICS);
 
+    /** Statistics of rows that runs have changed. */
     static final List<BuildStep> STATISTICS_ALONE = List.of(RESET_FINISH, STATISTICS);
 
     private final String script;

@@ -19,11 +19,12 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 
 /**
- * Writes the CSV files. Rows wait for those before them in the plan, so that the bytes do not depend on the workers.
+ * The CSV files of benchmarksql-formats.md, CSV files, shared by all workers. Rows wait for those before them in the plan, so that the files
+ * hold the same bytes for any number of workers; the worker with the lowest unit never waits.
  */
 record CsvFiles(String nullText, ZoneId zone, LoadPlan plan, LoadProgress progress, List<OrderedFile> files)
         implements LoadTargets, Closeable {
-    /** Creates or empties the files; a folder needs its slash in the prefix. */
+    /** Creates or empties the files; the prefix goes before each name as it is: a folder needs its slash. */
     CsvFiles(String prefix, String nullText, ZoneId zone, LoadPlan plan, LoadProgress progress) throws IOException {
         this(nullText, zone, plan, progress, new ArrayList<>());
         try {
@@ -36,6 +37,7 @@ record CsvFiles(String nullText, ZoneId zone, LoadPlan plan, LoadProgress progre
         }
     }
 
+    /** Commit and close have nothing to do: the rows are in the files at once, which belong to all workers. */
     @Override
     public LoadTarget open() {
         TextRows<IOException> rows = TextRows.csv(nullText, zone);
@@ -74,6 +76,7 @@ record CsvFiles(String nullText, ZoneId zone, LoadPlan plan, LoadProgress progre
         close(files);
     }
 
+    /** All are closed, also when one fails. */
     private static void close(List<OrderedFile> files) throws IOException {
         if (!files.isEmpty()) {
             try (OrderedFile closedLast = files.get(0)) {

@@ -21,10 +21,12 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notes facts about the rows in {@code bmsql_config}: load, build, runs, last reset, fingerprint. A run forgets the
- * last.
+ * What the program notes in {@code bmsql_config} about the rows, one row a fact: how a load or build made them, how many runs
+ * changed them, the last reset, and their fingerprint, which a run records and takes away, since its first transaction makes it
+ * wrong. BenchmarkSQL reads its own rows by name.
  */
 public record DataState(Database database) {
+    /** The fingerprint of all tables; those of single tables stand under the table's name. */
     public static final String FINGERPRINT = "fingerprint";
 
     public static final String FINGERPRINT_AT = "fingerprintAt";
@@ -64,6 +66,7 @@ public record DataState(Database database) {
         }
     }
 
+    /** The facts of this class among the rows of {@code bmsql_config}, by their names without the prefix. */
     static Map<String, String> of(Map<String, String> config) {
         Map<String, String> state = of(config, PREFIX);
         state.putIfAbsent(RUNS_BEFORE, "0");
@@ -80,7 +83,7 @@ public record DataState(Database database) {
         return facts;
     }
 
-    /** Counts a run before it changes the rows, and forgets the fingerprint. */
+    /** Before something changes the rows: counts it, and forgets the fingerprint. */
     public void noteRun() throws SQLException {
         try (WorkerConnection connection = database.worker()) {
             Map<String, String> state = of(read(connection, StatementId.CONFIG_ALL));
@@ -105,6 +108,7 @@ public record DataState(Database database) {
         }
     }
 
+    /** A reset is done: no run took place, none has a ledger here. */
     public void noteReset(String moment) throws SQLException {
         try (WorkerConnection connection = database.worker()) {
             for (String name : read(connection, StatementId.CONFIG_ALL).keySet()) {
@@ -120,6 +124,7 @@ public record DataState(Database database) {
         }
     }
 
+    /** The database is prepared for the next run, in these words. */
     public void notePrepared(String moment, String words) throws SQLException {
         write(Map.of(PREFIX + PREPARED, words, PREFIX + PREPARED_AT, moment));
     }
@@ -148,6 +153,7 @@ public record DataState(Database database) {
         statement.update();
     }
 
+    /** The rows of bmsql_config that a query of names and values gives, in its order, without the blanks of fixed columns. */
     public static Map<String, String> read(WorkerConnection connection, StatementId query) throws SQLException {
         Map<String, String> found = new LinkedHashMap<>();
         try (ResultSet rows = connection.statement(query).query()) {
@@ -160,6 +166,7 @@ public record DataState(Database database) {
         return found;
     }
 
+    /** Sets a row of bmsql_config in the transaction under way. */
     public static void put(WorkerConnection connection, String name, String value) throws SQLException {
         for (StatementId id : new StatementId[] {StatementId.CONFIG_UPDATE, StatementId.CONFIG_WRITE}) {
             BoundStatement statement = connection.statement(id);
@@ -171,7 +178,7 @@ public record DataState(Database database) {
         }
     }
 
-    /** Notes a load, without what {@code bmsql_config} holds anyway: warehouses, seed and moment. */
+    /** Notes a load. What {@code bmsql_config} holds anyway, warehouses, seed and moment, is not written again. */
     public void noteLoad(String db, int workers, LoadSummary done) throws SQLException {
         Map<String, String> rows = new LinkedHashMap<>();
         rows.put(VERSION, ProgramContext.version());
@@ -185,6 +192,7 @@ public record DataState(Database database) {
         write(rows);
     }
 
+    /** Notes a build, beside its load. */
     public void noteBuild(BuildNotes notes) throws SQLException {
         write(notes.rows);
     }
@@ -199,7 +207,7 @@ public record DataState(Database database) {
         }
     }
 
-    /** Reads what the last load noted; null when the rows are of another program, or an older version of this one. */
+    /** What the last load noted; null when the rows are of another program, or an older version of this one. */
     public @Nullable LoadFacts load() throws SQLException {
         Map<String, String> rows = config(database);
         try {
@@ -253,7 +261,7 @@ public record DataState(Database database) {
         return table.sqlName().replaceFirst("^bmsql_", "");
     }
 
-    /** Collects what a build does around its load; steps of an earlier build are not in it. */
+    /** What a build did around its load, collected on the way. Steps that an earlier build did are not in it. */
     public static final class BuildNotes {
         private static final Map<String, Table> ROW_COUNTS = Map.of(
                 "items", Table.ITEM,

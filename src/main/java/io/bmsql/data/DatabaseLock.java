@@ -29,13 +29,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps two commands from changing one database at once: by an advisory lock ({@code Lock.take} of the folder), or by
- * a row of {@code bmsql_config} that is renewed. A lost lock is taken again. Builds and loads share it.
+ * What keeps two commands from changing one database at the same time. Where the server has advisory locks ({@code Lock.take} of the
+ * folder) a session holds one; elsewhere, as soon as something is loaded, a row of {@code bmsql_config} that is renewed until the command
+ * ends. A lock that is lost, with the server for example, is taken again when it can be. Builds and loads share it: their journal
+ * divides the work.
  */
 public final class DatabaseLock implements AutoCloseable {
     private static final String ROW = "lock";
     private static final String HOLDER_ROW = "lock holder";
     private static final Set<String> LOADING = Set.of("build", "load");
+    /** A command, a user at a host, a process. */
     private static final Pattern HOLDER = Pattern.compile("(\\S+) (\\S+) (\\d+)");
 
     private static final DateTimeFormatter SINCE = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
@@ -58,7 +61,7 @@ public final class DatabaseLock implements AutoCloseable {
     private final Thread beat = new Thread(this::beat, "database-lock");
     /** Holds an advisory lock. The fields are those of one thread at a time. */
     private volatile @Nullable WorkerConnection session;
-
+    /** The row as it was written last; empty where none was. */
     private volatile String row = "";
 
     private double sinceSeconds;
@@ -70,7 +73,12 @@ public final class DatabaseLock implements AutoCloseable {
         this.warnings = warnings;
     }
 
-    /** Takes the lock, or with {@code lock=false} only says who has it; refuses when another command is at work. */
+    /**
+     * Takes the lock, or with {@code lock=false} only says who has it.
+     *
+     * @param command such as "run"
+     * @throws UsageException when another command is at work
+     */
     public static DatabaseLock take(Database database, RunClock clock, String command, Consumer<String> warnings)
             throws SQLException, UsageException {
         String place = System.getProperty("user.name", "") + "@" + ProgramContext.hostName();
@@ -102,7 +110,7 @@ public final class DatabaseLock implements AutoCloseable {
         return lock;
     }
 
-    /** Says in a sentence who has the lock; empty when nobody has it. */
+    /** Who has the lock, as a sentence; empty when nobody has it. */
     public static Optional<String> holder(WorkerConnection connection, RunClock clock) throws SQLException {
         Map<String, String> config = config(connection);
         String[] times = config.getOrDefault(ROW, "").split(" ");
@@ -138,7 +146,7 @@ public final class DatabaseLock implements AutoCloseable {
                 + since + ") is at work on this database");
     }
 
-    /** Gives who has the lock; empty when it is held from now on, or there is no place for it. */
+    /** Empty when the lock is held from now on, or there is no place for it; else who has it. */
     private String attempt() throws SQLException {
         WorkerConnection connection = database.worker();
         try {
@@ -207,6 +215,7 @@ public final class DatabaseLock implements AutoCloseable {
         return "";
     }
 
+    /** Looks every few seconds whether the lock is still there, and takes it again where it is not. */
     private void beat() {
         boolean isWarned = false;
         try {
@@ -255,6 +264,7 @@ public final class DatabaseLock implements AutoCloseable {
         LOG.debug("no lock: {}", e.getMessage());
     }
 
+    /** Releases it. Never throws. */
     @Override
     public void close() {
         closing.countDown();

@@ -24,9 +24,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sums each table but bmsql_config, whatever the order of its rows and the database: see {@link RowDigest}. What a
- * load gives follows from its seed and size, so changed rows show without an earlier fingerprint. Where the dialect
- * has {@code Fingerprint.sum} the database sums; elsewhere the rows come here.
+ * A checksum of each table but bmsql_config, the same for the same rows whatever their order, their place on disk and the
+ * database: see {@link RowDigest}. Of a freshly loaded database it follows from the seed and the number of warehouses alone,
+ * so the generator gives what it must be, and no earlier fingerprint is needed to see that rows were changed.
+ *
+ * <p>Tables are taken in parts, several at a time. Where the dialect has {@code Fingerprint.sum} the database sums; elsewhere the
+ * rows come here.
  */
 public final class Fingerprint {
     private static final int ITEMS_OF_A_PART = 20_000;
@@ -54,11 +57,21 @@ public final class Fingerprint {
         }
     }
 
-    /** Holds the checksum of a table; {@code asLoaded} is null when the loaded rows cannot be known. */
+    /**
+     * The checksum of a table.
+     *
+     * @param rows in the table
+     * @param asLoaded whether these are the rows that the load made; null when they cannot be known
+     */
     public record TableSum(Table table, long rows, String checksum, @Nullable Boolean asLoaded) {}
 
-    /** Holds the checksums of a database; {@code seed} is null when another program loaded it. */
+    /**
+     * The checksums of a database.
+     *
+     * @param seed that the loaded rows follow from; null when another program loaded them
+     */
     public record Result(int warehouses, @Nullable Long seed, List<TableSum> tables) {
+        /** One checksum of all tables. */
         public String checksum() {
             long all = 0;
             for (TableSum table : tables) {
@@ -67,12 +80,18 @@ public final class Fingerprint {
             return HexFormat.of().toHexDigits(all);
         }
 
+        /** Whether all tables are in the loaded state; null when that cannot be known. */
         public @Nullable Boolean asLoaded() {
             return seed == null ? null : tables.stream().allMatch(table -> Boolean.TRUE.equals(table.asLoaded()));
         }
     }
 
-    /** Reads all tables, without a common snapshot; refuses when nothing is loaded, or only in part. */
+    /**
+     * Reads all tables. Other sessions should not change them meanwhile: there is no common snapshot.
+     *
+     * @param workers connections at a time
+     * @throws UsageException when nothing is loaded, or only in part
+     */
     public static Result take(Database database, int workers)
             throws SQLException, UsageException, InterruptedException {
         return new Fingerprint(database, LoadedData.readWhole(database)).take(workers);
@@ -90,7 +109,7 @@ public final class Fingerprint {
         return new Result(loaded.warehouses(), loaded.seed(), List.copyOf(sums));
     }
 
-    /** Names rows that are taken at a time; the slice is null where the load made none of them. */
+    /** What is taken at a time; the loaded rows of it are those of the slice, null where the load made none. */
     private record Part(Table table, StatementId rows, int warehouse, long first, long last, @Nullable Slice slice) {
         static Part of(Slice slice) {
             return new Part(
@@ -138,6 +157,7 @@ public final class Fingerprint {
         }
     }
 
+    /** Rows and their sum. */
     private record Sums(long rows, long sum) {
         private static final Sums NONE = new Sums(0, 0);
 
@@ -224,8 +244,8 @@ public final class Fingerprint {
     }
 
     /**
-     * Learns from a table's first row how its columns are read: the places of a decimal, {@link #WHOLE} or {@link
-     * #TEXT}.
+     * Learns how the columns of a table are read from its first row, which has no NULL: the places of a decimal, {@link #WHOLE} or
+     * {@link #TEXT}.
      */
     private static final class FirstRow implements RowSink<RuntimeException> {
         static final int WHOLE = 0;
@@ -255,6 +275,7 @@ public final class Fingerprint {
             add(TEXT);
         }
 
+        /** The statements give a number for it. */
         @Override
         public void timestamp(long epochMillis) {
             add(WHOLE);

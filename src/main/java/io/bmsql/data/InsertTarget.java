@@ -22,8 +22,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes rows by {@code Load.*} inserts, in batches or along Oracle's direct path. That path allows one batch a table
- * and transaction (ORA-12838) and locks the table until the commit, so more than two workers do not help.
+ * Rows through the named {@code Load.*} inserts: in JDBC batches, which every database understands, or along the direct path, past
+ * the server's buffers and above all rows of the table, as Oracle does it with the hint APPEND_VALUES. Two things follow from the
+ * direct path:
+ *
+ * <ul>
+ *   <li>A transaction may not touch the table again, not even for another such insert (ORA-12838): all rows of a unit for one
+ *       table go in one batch, at most 60,000 of them.
+ *   <li>The server locks the table for all others until the commit: of the units of one kind only one is under way at a time,
+ *       so that more than two workers do not help. Workers do not lock each other out for ever, since all units take the
+ *       tables in the same order.
+ * </ul>
  */
 final class InsertTarget extends TableTarget {
     /** At most about one megabyte of customers; larger batches were no faster. */
@@ -81,6 +90,7 @@ final class InsertTarget extends TableTarget {
         }
     }
 
+    /** Binds each row and sends batches of a bounded number of rows, so that the driver's memory does not grow. */
     private final class BatchSink implements RowSink<SQLException> {
         private final BoundStatement statement;
         private final int rowsPerBatch;

@@ -19,8 +19,11 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notes what of a load into tables is done. Several loaders share it. Threads: {@link #claim} and {@link #isDone}
- * from any.
+ * What of a load into tables is done: where its rows come from, and each unit, noted in the transaction of its rows. Several
+ * loaders share it: each unit is written by one of them, and the rows are the same whichever it is.
+ * Threads: {@link #claim} and {@link #isDone} from any, the rest from one.
+ *
+ * @param isLater true when the load was begun before, by a loader that was interrupted or is still at work
  */
 record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock clock, boolean isLater, Notes notes) {
     private static final String SEED = "seed";
@@ -31,7 +34,10 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock 
     /** Raised whenever a version of the program makes other rows from the same seed, or cuts them into other units. */
     private static final String CURRENT_VERSION = "1";
 
-    /** Resumes the journal in the database or starts one. Refuses rows without a journal, and settings that differ. */
+    /**
+     * Resumes the journal in the database, at its own moment and zone, or starts one: after an interrupted load, or beside
+     * another loader that is at work. Refuses rows without a journal, and other settings; a drawn seed is no setting.
+     */
     static LoadJournal open(Database database, LoadOrigin wanted, boolean seedDrawn, RunClock clock, WorkerLines lines)
             throws BuildFailedException {
         try {
@@ -66,6 +72,7 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock 
         }
     }
 
+    /** Keeps none: CSV files are written from their beginning. */
     static LoadJournal ofFiles(LoadOrigin origin, RunClock clock) {
         return new LoadJournal(null, origin, clock, false, new Notes());
     }
@@ -185,14 +192,17 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock 
     }
 
     /**
-     * Gives the order of the units. Later loaders begin elsewhere and go in own steps, so that few want the same
-     * unit.
+     * The order in which this loader takes the units. The first loader takes them as they come. Those that come later begin with
+     * another warehouse and continue in their own steps, so that loaders seldom want the same unit: who does waits for the other.
      */
     IntUnaryOperator order(LoadPlan plan) {
         return isLater ? plan.orderFrom(clock.nanoTime()) : position -> position;
     }
 
-    /** Notes the unit in its transaction; false when another loader has written it. Of two, one waits for the other. */
+    /**
+     * Notes the unit in its transaction; false when another loader has written it. Of two that want it at once, one waits for the
+     * other; when the server ends the transaction of a loader that was killed, the one that waits takes the unit.
+     */
     boolean claim(WorkerConnection worker, LoadUnit unit) throws SQLException {
         if (table == null) {
             return true;
@@ -244,6 +254,7 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock 
         }
     }
 
+    /** Looks whether another loader has taken it away: each of several tries. */
     private boolean isGone() {
         try {
             return isFinished();
@@ -252,13 +263,14 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock 
         }
     }
 
+    /** All that the rows of a load follow from, so that an interrupted one can be resumed. */
     record LoadOrigin(long seed, int warehouses, long epochMillis, ZoneId zone) {
         Population population() {
             return new Population(seed, warehouses, epochMillis);
         }
     }
 
-    /** Holds what a loader knows of the journal. For any thread. */
+    /** What a loader knows of the journal: how the load was begun, and the units that are there. For any thread. */
     static final class Notes {
         private static final long LEAST_PAUSE_NANOS = 500_000_000;
         private static final long READS_PAUSE = 20;

@@ -10,10 +10,19 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * Lists all units of a load. Unit 0, all warehouses and districts, is done alone: it shows whether the bulk path
- * works. Then come the items, then each warehouse in {@value #UNITS_PER_WAREHOUSE} units of 6 to 8 MB, so that one
- * warehouse keeps several workers busy. The order does not depend on the workers, so CSV files always hold the same
- * bytes.
+ * All units of a load, in the order in which workers take them. Units are computed when asked for: a plan for 100,000
+ * warehouses takes no memory.
+ *
+ * <ul>
+ *   <li>Unit 0 holds all warehouse and district rows. It is done alone, before the others: it finds out whether the bulk
+ *       path works, and a load interrupted later is recognised by its rows.
+ *   <li>Then come the items; without warehouses they are the only unit.
+ *   <li>Then each warehouse in {@value #UNITS_PER_WAREHOUSE} units of 6 to 8 MB, the bigger kind first: two districts' customers
+ *       and orders, then a fifth of the stock, in turn. So even one warehouse keeps several workers busy, neighbours write to
+ *       different tables, and all workers end within the time of one small unit.
+ * </ul>
+ *
+ * The order does not depend on the number of workers, so that CSV files always hold the same bytes.
  */
 public record LoadPlan(int warehouses) {
     private static final int ITEM_UNIT = 1;
@@ -31,6 +40,7 @@ public record LoadPlan(int warehouses) {
 
     private static final int STEP_OF_SHIFT = 1_009;
 
+    /** With 0 warehouses the items alone, as BenchmarkSQL's loader does. */
     public LoadPlan {
         if (warehouses < 0) {
             throw new IllegalArgumentException("cannot load " + warehouses + " warehouses");
@@ -68,8 +78,8 @@ public record LoadPlan(int warehouses) {
     }
 
     /**
-     * Gives the units in another order, by position: places first, items last, warehouses in steps made of this
-     * number.
+     * All units in another order, by position: the places first, the items last, and between them the warehouses in steps of a
+     * length that is found, as the first one and where in a warehouse it begins, from this number.
      */
     IntUnaryOperator orderFrom(long number) {
         if (warehouses == 0) {
@@ -146,11 +156,13 @@ public record LoadPlan(int warehouses) {
                 .toList();
     }
 
+    /** What a worker takes, writes slice by slice and commits at once. The warehouse is 0 for units of all of them. */
     record LoadUnit(int number, int warehouse, List<Slice> slices) {
         LoadUnit {
             slices = List.copyOf(slices);
         }
 
+        /** Gives the table of its first rows. */
         Table table() {
             return slices.get(0).table();
         }
@@ -163,6 +175,7 @@ public record LoadPlan(int warehouses) {
             return table() == Table.CONFIG ? "loaded" : ProgressJournal.UNIT + number;
         }
 
+        /** What it holds, for people who look into the journal. */
         String title() {
             return switch (table()) {
                 case WAREHOUSE -> "warehouses and districts";

@@ -23,11 +23,12 @@ public final class LoadProgress {
         this.unitsDone = new AtomicIntegerArray(plan.warehouses() + 1);
     }
 
+    /** Rows handed on by this load so far, committed or not. */
     public long rows() {
         return rows.sum();
     }
 
-    /** Counts rows of an interrupted load that this one resumes; within about a thousandth. */
+    /** Rows of an interrupted load that this one resumes; within about a thousandth. */
     public long rowsBefore() {
         return rowsBefore.sum();
     }
@@ -40,6 +41,7 @@ public final class LoadProgress {
         return bytes.sum();
     }
 
+    /** Warehouses whose every row is committed. */
     public int warehousesDone() {
         return warehousesDone.get();
     }
@@ -55,6 +57,7 @@ public final class LoadProgress {
         firstError.compareAndSet("", error.lines().findFirst().orElse(""));
     }
 
+    /** How many parts were loaded again, and why the first one was; empty when none was. */
     public String repeats() {
         return repeats.sum() == 0
                 ? ""
@@ -68,6 +71,7 @@ public final class LoadProgress {
         }
     }
 
+    /** Counts a unit of a warehouse as done; true when it was the last one. */
     boolean unitDone(int warehouse) {
         boolean last = unitsDone.incrementAndGet(warehouse) == LoadPlan.UNITS_PER_WAREHOUSE;
         if (last) {

@@ -14,6 +14,7 @@ interface LoadTargets {
         return this;
     }
 
+    /** How rows are written, as part of a message. */
     String title();
 
     String advice();
@@ -37,6 +38,7 @@ interface LoadTargets {
             return true;
         }
 
+        /** They need not be permanent yet. */
         void write(RowSource rows) throws IOException, SQLException;
 
         default void commit() throws SQLException {}

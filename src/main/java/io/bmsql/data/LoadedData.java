@@ -14,15 +14,24 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Holds what bmsql_config says about the loaded rows; {@code seed} is null when another program loaded them. */
+/**
+ * What bmsql_config says about the rows that were loaded (benchmarksql-formats.md, bmsql_config).
+ *
+ * @param cLast C for last names; missing when the table has none
+ * @param seed that all rows follow from; null when another program loaded them
+ * @param loadEpochMillis the load's one moment; 0 when unknown
+ * @param resetBegun when a reset began that did not finish; null when none did
+ */
 public record LoadedData(
         int warehouses,
         Optional<Integer> cLast,
         @Nullable Long seed,
         long loadEpochMillis,
         @Nullable String resetBegun) {
+    /** Stands for a database that will be built. */
     public static final LoadedData NONE = new LoadedData(0, Optional.empty(), null, 0, null);
 
+    /** The row that a reset under way has in bmsql_config, with the moment of its start. */
     static final String RESET_BEGUN = "reset begun";
 
     private static final String WAREHOUSES = "warehouses";
@@ -101,6 +110,7 @@ public record LoadedData(
         }
     }
 
+    /** The loaded rows; each thread needs its own. */
     Population population() {
         return new Population(seed == null ? 0 : seed, warehouses, loadEpochMillis);
     }
@@ -111,10 +121,12 @@ public record LoadedData(
                 && loadEpochMillis == other.loadEpochMillis;
     }
 
+    /** The highest number of history that the load gave. */
     long loadedHistory() {
         return (long) warehouses * Scale.CUSTOMERS_PER_WAREHOUSE;
     }
 
+    /** The same in the transaction under way; 0 where nothing says what was loaded. */
     public static long loadedHistory(WorkerConnection connection) throws SQLException {
         String warehouses = DataState.read(connection, StatementId.CONFIG_ALL).getOrDefault(WAREHOUSES, "0");
         return warehouses.matches("\\d{1,9}") ? Long.parseLong(warehouses) * Scale.CUSTOMERS_PER_WAREHOUSE : 0;

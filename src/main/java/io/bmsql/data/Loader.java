@@ -32,12 +32,13 @@ import java.util.stream.IntStream;
 import org.apache.commons.lang3.StringUtils;
 import org.jspecify.annotations.Nullable;
 
-/** Loads the initial population into a database or CSV files. One use; the threads end with the method. */
+/** Loads the initial population: into a database, or into CSV files. One use; the threads end with the method. */
 public final class Loader {
     private static final long BYTES_PER_MEGABYTE = 1_000_000;
     /** One hundred thousand items, in a table with its key. */
     private static final long BYTES_OF_ITEM_TABLE = 12 * BYTES_PER_MEGABYTE;
 
+    /** Text of one warehouse, and of the items, in CSV files. */
     private static final long CSV_BYTES_PER_WAREHOUSE = 72 * BYTES_PER_MEGABYTE;
 
     private static final long CSV_BYTES_OF_ITEMS = 8 * BYTES_PER_MEGABYTE;
@@ -78,7 +79,10 @@ public final class Loader {
         return progress;
     }
 
-    /** Loads into empty tables by the bulk path, or by batches when that is refused; resumes an interrupted load. */
+    /**
+     * Loads into empty tables without foreign keys by the dialect's bulk path, or by batches when the server refuses
+     * it. An interrupted load of the same scale is resumed, with its own seed and moment. Several loaders may do so at once.
+     */
     public LoadSummary intoTables(Database database) throws BuildFailedException, InterruptedException {
         LoadJournal begun = LoadJournal.open(database, origin, config.seedDrawn(), clock, lines);
         if (begun.unitsDone() > 0) {
@@ -108,6 +112,7 @@ public final class Loader {
         }
     }
 
+    /** The first unit alone, then all others by the workers, then the config rows, so that an interrupted load has none. */
     private LoadSummary run(LoadTargets wanted, LoadJournal begun) throws BuildFailedException, InterruptedException {
         long beginNanos = clock.nanoTime();
         targets = wanted;
@@ -158,6 +163,7 @@ public final class Loader {
         }
     }
 
+    /** False when another loader has written the unit, which says nothing of the way that was chosen. */
     private boolean tryTargets(Worker alone, LoadUnit unit) throws BuildFailedException {
         LoadTargets wanted = targets();
         try {
@@ -185,6 +191,7 @@ public final class Loader {
         return Objects.requireNonNull(targets);
     }
 
+    /** The next unit that is not there yet; beyond the last one when all are taken. */
     private int takeUnit() {
         LoadJournal known = Objects.requireNonNull(journal);
         int position = nextUnit.getAndIncrement();
@@ -247,6 +254,7 @@ public final class Loader {
             }
         }
 
+        /** False when another loader has written it. */
         private boolean load(LoadUnit unit, LoadTarget target) throws IOException, SQLException {
             current = unit.slices().get(0);
             String title = title(unit);
@@ -275,6 +283,7 @@ public final class Loader {
         }
     }
 
+    /** The rows of a slice, for its table. */
     record SliceRows(Population population, Slice slice) implements RowSource {
         @Override
         public String table() {
@@ -292,13 +301,20 @@ public final class Loader {
         }
     }
 
+    /** As a user sees it: a unit of a warehouse is announced as the warehouse. */
     private static String title(LoadUnit unit) {
         return unit.table() == Table.ITEM
                 ? "Loading ITEM"
                 : NumberText.format("Loading Warehouse %6d", unit.warehouse());
     }
 
-    /** Says what a load did; rows before and of others are estimates, {@code isLast} is for who wrote the last row. */
+    /**
+     * What a load did: rows and their bytes as text; way is such as "COPY".
+     *
+     * @param rowsBefore that an interrupted load had left, about
+     * @param rowsOfOthers that other loaders wrote meanwhile, about
+     * @param isLast true when this loader wrote the last row: of several, one does
+     */
     public record LoadSummary(
             long rows,
             long rowsBefore,

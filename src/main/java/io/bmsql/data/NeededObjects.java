@@ -21,10 +21,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Looks before the first row for what load and later scripts need, and an own {@code tableCreates.sql} may lack. */
+/**
+ * What the load and the scripts after it need, and an own {@code tableCreates.sql} may not have made: looked for before the first row,
+ * because its lack would show after hours. What the server or the driver says nothing of is believed.
+ */
 record NeededObjects(Database database, List<SqlStatement> after, String textAfter) {
     private static final Pattern SEQUENCE = pattern(
             "\\b(?:nextval|setval)\\s*\\(\\s*'([\\w$.]+)'|\\b(?:alter|drop)\\s+sequence\\s+(?:if\\s+exists\\s+)?([\\w$.]+)");
+    /** Indexes, and tables that foreign keys point at; then the table's own keys. */
     private static final List<Pattern> COLUMNS = List.of(
             pattern("\\b(?:on|references)\\s+(bmsql_\\w+)\\s*\\(([\\w\\s,]+)\\)"),
             pattern("^\\s*alter\\s+table\\s+(bmsql_\\w+)\\s[^()]*\\bkey\\s*\\(([\\w\\s,]+)\\)"));

@@ -13,7 +13,10 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Holds a step with its statements, read before anything is connected to; {@code skipped} says why it does nothing. */
+/**
+ * A step of a build or destroy with its statements, read from the folders before anything is connected to. {@code skipped} says
+ * why there is nothing to do, {@code warnings} what is not executed. The load and a skipped step have no file.
+ */
 public record PlannedStep(
         BuildStep step,
         String name,
@@ -22,6 +25,7 @@ public record PlannedStep(
         @Nullable String skipped,
         List<String> warnings) {
 
+    /** Every statement of these steps, in order. */
     public static List<PlannedStep> of(Dialect dialect, List<BuildStep> steps) throws UsageException {
         List<PlannedStep> plan = new ArrayList<>();
         Set<String> scripts = new HashSet<>();

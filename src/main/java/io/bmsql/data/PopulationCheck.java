@@ -27,7 +27,10 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.slf4j.LoggerFactory;
 
-/** Compares the columns of {@code population.sql} with what they must be (clauses 1.2.1, 4.3.3.1). One use. */
+/**
+ * Asks the queries of {@code population.sql}, several at a time, and compares each column with what it must be (clauses 1.2.1,
+ * 4.3.3.1). Random shares get six standard deviations. One use.
+ */
 final class PopulationCheck {
     private static final double DEVIATIONS = 6;
     private static final double MARKED_SHARE = 0.1;
@@ -35,6 +38,7 @@ final class PopulationCheck {
     private final Map<String, BigDecimal> actual;
     private final boolean isEmpty;
 
+    /** Each column with what it must be, in the order of clause 4.3.3.1. */
     final List<PopulationFact> facts = new ArrayList<>();
 
     /** @throws BuildFailedException when a fact is not as expected; the listener gets all */
@@ -55,6 +59,7 @@ final class PopulationCheck {
         }
     }
 
+    /** The columns of the one row by their names in lower case; sums of no rows count as 0, other NULLs are left out. */
     private static void ask(Connection connection, NamedSql sql, Map<String, BigDecimal> actual) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(sql.text())) {
@@ -184,6 +189,7 @@ final class PopulationCheck {
         exactly("new_orders_highest", Scale.ORDERS_PER_DISTRICT);
     }
 
+    /** Lines of orders with 5..15 of them each, all numbers equally likely. */
     private void lines(String name, long orders) {
         int choices = Scale.MAX_ORDER_LINES - Scale.MIN_ORDER_LINES + 1;
         double mean = (Scale.MIN_ORDER_LINES + Scale.MAX_ORDER_LINES) / 2.0;

@@ -17,13 +17,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 
-/** Is the table {@code bmsql_load_progress}, in which a build or load notes what is done. Threads: any. */
+/**
+ * The table {@code bmsql_load_progress}, in which a build or load under way notes what is done: rows of a name and a
+ * value, each written in the transaction of the work that it records. Threads: any.
+ */
 public record ProgressJournal(Database database) {
-    /** Marks the journal of a build; one that a load made for itself has no such row. */
+    /** The row that a build writes into its journal; one that a load made for itself has none. */
     public static final String BUILD = "build";
 
+    /** A load notes its units by this word and a number. */
     public static final String UNIT = "unit ";
 
+    /** What to do where nothing can be resumed. */
     static final String REBUILD = ". Empty the database with 'bmsql destroy' and build it again.";
 
     /** The journal that a build or load left behind, if there is one. */
@@ -42,13 +47,18 @@ public record ProgressJournal(Database database) {
         }
     }
 
-    /** Refuses other settings than those that the interrupted {@code work}, build or load, was started with. */
+    /**
+     * The settings are no longer those that an interrupted build or load was started with.
+     *
+     * @param work {@code build} or {@code load}
+     */
     static BuildFailedException changed(String work, String setting, String begun, String wanted) {
         return new BuildFailedException("the interrupted " + work + " was started with " + setting + "=" + begun
                 + ", the settings say " + setting + "=" + wanted
                 + ". Set it back to resume, or empty the database with 'bmsql destroy' and build it again.");
     }
 
+    /** Makes a new one; the listener gets the statements. */
     public static ProgressJournal create(Database database, ScriptListener listener)
             throws UsageException, SQLException {
         ProgressJournal journal = new ProgressJournal(database);
@@ -108,8 +118,8 @@ public record ProgressJournal(Database database) {
     }
 
     /**
-     * Adds a row at the beginning of a transaction; false, and rolled back, when the name exists. Waits for its
-     * holder.
+     * Adds a row at the beginning of a transaction; false, and rolled back, when the name exists. Waits for another
+     * transaction that holds the name: of a killed program, say.
      */
     public boolean claim(WorkerConnection worker, String name, String value) throws SQLException {
         try {

@@ -16,11 +16,13 @@ final class RepeatingTarget implements AutoCloseable {
         this.way = way;
     }
 
+    /** With a target that is open. */
     RepeatingTarget(LoadTargets way, LoadTarget target) {
         this.way = way;
         this.target = target;
     }
 
+    /** A transaction, in full. */
     interface Unit<T> {
         T load(LoadTarget target) throws IOException, SQLException;
     }

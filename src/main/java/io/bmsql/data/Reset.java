@@ -29,14 +29,16 @@ import org.apache.commons.lang3.function.FailableConsumer;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings a database back to its loaded state, where not by clause 4.3.3.1 then from the generator. Each step changes
- * only what is not as loaded, so an interrupted reset is started again. One use.
+ * Brings a database back to its loaded state: rows above the loaded ones go, changed columns get their loaded values, and new
+ * orders that were delivered come back. What does not follow from clause 4.3.3.1 comes from the generator. Several warehouses at a
+ * time; each step changes only what is not as loaded, so an interrupted reset is started again. One use.
  */
 public final class Reset {
     private static final int HISTORY_OF_A_PIECE = 50_000;
 
     /**
-     * Leaves new versions of rows space in their loaded pages; with two parts the lines took half as much time again.
+     * A loaded page of PostgreSQL has space for some 15 of 100 lines, and for one of 12 customers. With two parts of the lines a third of
+     * their new versions found no space in their page, which took half as much time again.
      */
     private static final int PARTS_OF_LINES = 7;
 
@@ -56,10 +58,15 @@ public final class Reset {
     private final BuildListener listener;
     private final AtomicLongArray deleted = new AtomicLongArray(Table.values().length);
     private final LongAdder restored = new LongAdder();
+    /** Changed stock rows by warehouse, of those that were looked at. */
     private final Map<Integer, Long> changedStock = new HashMap<>();
 
     private volatile DoubleSupplier share = () -> 0;
 
+    /**
+     * @param database that allows {@code workers} connections, and the dialect laid out as its tables are
+     * @param listener gets the scripts at the end
+     */
     public Reset(Database database, int workers, RunClock clock, BuildListener listener) {
         this.database = database;
         this.workers = workers;
@@ -67,12 +74,20 @@ public final class Reset {
         this.listener = listener;
     }
 
-    /** Says what a reset did: rows of runs deleted, rows of the load restored. */
+    /**
+     * What a reset did.
+     *
+     * @param deleted rows of runs that are gone
+     * @param restored rows of the load that have their values again, those that came back among them
+     */
     public record Summary(long deleted, long restored, int warehouses, double seconds) {}
 
     /**
-     * Resets, with all that a build does after its last row; refuses unknown rows, and others at work on the
-     * database.
+     * Resets, with everything that a build does after its last row.
+     *
+     * @param warehouses of the settings
+     * @param known the database's dialect, with the ids of the shards where its scripts ask for them
+     * @throws UsageException when the loaded rows cannot be known, or others are at work on the database
      */
     public Summary run(int warehouses, Dialect known) throws UsageException, SQLException, InterruptedException {
         List<PlannedStep> afterwards = PlannedStep.of(known, BuildStep.AFTER_RESET);
@@ -163,8 +178,10 @@ public final class Reset {
     }
 
     /**
-     * Is a piece of work. Those of one district follow one another: changed c_data are found by the number of
-     * payments.
+     * A piece of work.
+     *
+     * @param district where it works, empty for none. Pieces of one district follow one another: changed c_data are found by the
+     *     number of payments, which a later piece sets back.
      */
     private record Piece(Set<String> district, FailableConsumer<WorkerConnection, SQLException> work) {
         static Piece of(FailableConsumer<WorkerConnection, SQLException> work) {
@@ -173,8 +190,9 @@ public final class Reset {
     }
 
     /**
-     * Restores a district at once or in parts. Between two parts what was under way has ended: old versions' space is
-     * free.
+     * All rows of a district at once, or in parts where the dialect has a text for that. A few warehouses at a time: between two parts of a
+     * district all that was under way during the first has ended, so that the space of old versions can be used, and their pages are still
+     * in memory.
      */
     private void addRestores(
             List<Piece> pieces,
@@ -220,6 +238,7 @@ public final class Reset {
         }
     }
 
+    /** The highest number in bmsql_history. */
     static long newestHistory(Database database) throws SQLException {
         try (WorkerConnection connection = database.worker()) {
             return newestHistory(connection);
@@ -250,7 +269,8 @@ public final class Reset {
     }
 
     /**
-     * Writes the stock table again: after a long run less work than row by row. Row by row where the server refuses.
+     * All stock rows at once, by a statement that writes the table again: after a long run less work than to change row by row, and
+     * the table is as small as it was loaded. Row by row where the server refuses: a view on the table, a table of another owner.
      */
     private void rewriteStock(WorkerConnection connection, LoadedData loaded, Restore otherwise) throws SQLException {
         NamedStatement rewrite = database.dialect().statement(StatementId.RESET_REWRITE_STOCK);

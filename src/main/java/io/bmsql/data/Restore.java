@@ -12,8 +12,9 @@ import java.sql.SQLException;
 import java.time.ZoneOffset;
 import java.util.BitSet;
 
-/** Brings the rows of a warehouse or district back. May be done twice. One thread; each has its own. */
+/** The rows of a warehouse or district, brought back. May be done twice. One thread; each has its own. */
 final class Restore {
+    /** As Reset.stock says. */
     private static final int ITEMS_OF_A_STATEMENT = 1_000;
 
     private static final int LOWEST_QUANTITY = 10;
@@ -35,6 +36,7 @@ final class Restore {
                 (bytes, length, count) -> customerRow = new String(bytes, 0, length - 1, StandardCharsets.US_ASCII));
     }
 
+    /** The stock of a warehouse, row by row. */
     void stock(WorkerConnection connection, int warehouse) throws SQLException {
         for (int first = 1; first <= Scale.ITEMS; first += ITEMS_OF_A_TRANSACTION) {
             stock(connection, warehouse, first, first + ITEMS_OF_A_TRANSACTION - 1);
@@ -65,10 +67,12 @@ final class Restore {
         restore(connection, StatementId.RESET_NEW_ORDERS, warehouse, district);
     }
 
+    /** What a statement restores. */
     void restore(WorkerConnection connection, StatementId id, int... values) throws SQLException {
         reset.addRestored(connection.bound(id, values).update());
     }
 
+    /** Orders of runs, with all that belongs to them. */
     void deleteOrders(WorkerConnection connection, int warehouse, int district) throws SQLException {
         int newest;
         try (ResultSet row = connection
@@ -100,6 +104,7 @@ final class Restore {
         reset.addDeleted(table, connection.bound(id, values).update());
     }
 
+    /** Payments write into c_data of customers with bad credit. */
     private void customerData(WorkerConnection connection, int warehouse, int district) throws SQLException {
         BitSet changed = new BitSet(Scale.CUSTOMERS_PER_DISTRICT + 1);
         try (ResultSet rows = connection
@@ -129,6 +134,7 @@ final class Restore {
         return customerRow.substring(customerRow.lastIndexOf(',') + 1);
     }
 
+    /** Payments of runs. */
     void history(WorkerConnection connection, long first, long last) throws SQLException {
         BoundStatement numbered = connection.statement(StatementId.RESET_HISTORY);
         numbered.setLong(1, first);

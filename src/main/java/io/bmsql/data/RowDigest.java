@@ -8,8 +8,9 @@ import java.util.Arrays;
 import org.apache.commons.codec.digest.DigestUtils;
 
 /**
- * Sums the first 60 bits of the MD5 of each row, in any order. A row is text as PostgreSQL writes a record; of a
- * moment stands there only whether it is the load's. One thread.
+ * Sums the first 60 bits of the MD5 of each row, so that the order of the rows does not matter. A row is the text
+ * {@code (column,column,...)} as PostgreSQL writes a record: nothing for NULL, decimals with all their places, quotes around
+ * a text that is empty or holds more than letters and digits. Of a moment stands there only whether it is the load's. One thread.
  */
 final class RowDigest implements RowSink<RuntimeException> {
     private static final int UNUSED_BITS = 4;
@@ -21,10 +22,12 @@ final class RowDigest implements RowSink<RuntimeException> {
     private long rows;
     private long sum;
 
+    /** Rows since the last {@link #clear}. */
     long rows() {
         return rows;
     }
 
+    /** The sum over those rows, in 64 bits. */
     long sum() {
         return sum;
     }

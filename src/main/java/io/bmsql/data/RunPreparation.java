@@ -24,8 +24,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Sends the folder's {@code prepareRun.sql} between load and run. Above a statement may stand {@code -- wait until:
- * QUERY}, {@code -- at most: 10min} and {@code -- needs: GRANT TO USER}. One that fails is named and noted.
+ * What the guides of a database say to do between load and run, from the folder's {@code prepareRun.sql}. Above a statement may stand
+ * {@code -- wait until: QUERY}, whose one value becomes true or a number other than 0 when its work is done, {@code -- at most: 10min},
+ * and {@code -- needs: GRANT TO USER}, what an administrator does for it; {@code <user>} stands for who is connected. A statement that fails, for want of rights for example, ends nothing: it is named, and noted for the report.
+ *
+ * @param database that was loaded
+ * @param listener gets the statements and what failed
  */
 public record RunPreparation(Database database, RunClock clock, BuildListener listener) {
     private static final long LOOK_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
@@ -33,15 +37,21 @@ public record RunPreparation(Database database, RunClock clock, BuildListener li
     private static final Pattern DIRECTIVE =
             Pattern.compile("--\\s*(wait until|at most|needs)\\b(:?)\\s*(.*?)\\s*;?\\s*");
 
+    /** A statement, what is waited for after it (an empty query waits for nothing), and what it needs; empty when nothing. */
     private record Step(SqlStatement statement, String query, double limitSeconds, String needs) {}
 
-    /** Says what was done; problems are sentences about statements that failed, or whose end was not seen. */
+    /**
+     * What was done.
+     *
+     * @param problems of statements that failed, or whose end was not seen, each in one sentence
+     */
     public record Done(int statements, List<String> problems, double seconds) {
         /** False where none of the statements did its work. */
         public boolean isPrepared() {
             return problems.isEmpty() || problems.size() < statements;
         }
 
+        /** In a few words, for {@code bmsql_config} and the report. */
         public String line() {
             return NumberText.format(
                     "%s in %.1f s%s",
@@ -51,7 +61,12 @@ public record RunPreparation(Database database, RunClock clock, BuildListener li
         }
     }
 
-    /** Prepares the database for its next run, and notes it; {@code withStatistics} makes them as after a reset. */
+    /**
+     * Prepares the database of these settings for its next run, and notes it in {@code bmsql_config}.
+     *
+     * @param withStatistics makes them as after a reset, with {@code loadWorkers} connections; false when they are fresh
+     * @throws UsageException when nothing is loaded, or the statistics cannot be made
+     */
     public static Done run(
             ProgramContext program, BenchmarkConfig config, boolean withStatistics, BuildListener listener)
             throws UsageException, SQLException, InterruptedException {

@@ -12,17 +12,19 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Says when a run changed the rows, in seconds since 1970 by the server's clock. The end is infinite while it works or
- * when it was killed; agents of one group are no others.
+ * When a run changed the rows, by the server's clock. Each run has a row in {@code bmsql_config} while it works, and keeps it
+ * afterwards when another worked at the same time; agents of one run are no others.
+ *
+ * @param id the first word of the run's mark
+ * @param group of the agents; empty for a run of one program
+ * @param beginSeconds since 1970
+ * @param endSeconds infinite while it works, or when it was killed
  */
 public record RunTime(String id, String group, double beginSeconds, double endSeconds) {
     private static final String ROW = "run ";
     private static final String UNDER_WAY = "-";
 
-    /**
-     * Gives the server's clock, or the program's where it has none, in seconds since 1970. For no transaction under
-     * way.
-     */
+    /** By the server's clock, in seconds since 1970; by the program's where the server does not say it. For no transaction under way. */
     static double now(WorkerConnection connection, RunClock clock) throws SQLException {
         double seconds = PlainSql.clockSeconds(connection.connection(), connection.dialect())
                 .orElse(clock.epochMillis() / 1e3);
@@ -30,6 +32,7 @@ public record RunTime(String id, String group, double beginSeconds, double endSe
         return seconds;
     }
 
+    /** Notes that a run begins. */
     public static void begin(WorkerConnection connection, RunClock clock, String id, String group) throws SQLException {
         new RunTime(id, group, now(connection, clock), Double.POSITIVE_INFINITY).write(connection);
         connection.commit();
@@ -61,6 +64,7 @@ public record RunTime(String id, String group, double beginSeconds, double endSe
         }
     }
 
+    /** Their ledgers say nothing of the rows that are now there. */
     static void forgetEnded(WorkerConnection connection) throws SQLException {
         for (RunTime run : all(connection)) {
             if (run.endSeconds < Double.POSITIVE_INFINITY) {

@@ -19,8 +19,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Builds and destroys the schema; the first failing statement ends it. One call at a time. */
+/** Builds and destroys the schema; the first failing statement ends it. Threads: one call at a time. */
 public record SchemaBuilder(Database database, int workers, RunClock clock, BuildListener listener, BuildNotes notes) {
+    /** With a database that allows so many connections, at least 1; independent statements share them. */
     public SchemaBuilder(Database database, int workers, RunClock clock, BuildListener listener) {
         this(
                 database,
@@ -71,6 +72,7 @@ public record SchemaBuilder(Database database, int workers, RunClock clock, Buil
         listener.stepFinished(step, seconds);
     }
 
+    /** Sends a script; again when it was started before, so that it is no error when an object exists already. */
     private void runScript(PlannedStep step, boolean again)
             throws BuildFailedException, SQLException, InterruptedException {
         if (!step.step().isParallel() || workers == 1) {
@@ -115,7 +117,10 @@ public record SchemaBuilder(Database database, int workers, RunClock clock, Buil
         return connection;
     }
 
-    /** Builds with a journal: resumes an interrupted build of the same settings; refuses tables without a journal. */
+    /**
+     * Builds with a journal: an interrupted build of the same settings is resumed at its step, or starts from the
+     * beginning when its load had not begun. Tables without a journal are refused.
+     */
     public void buildOrResume(Dialect dialect, int warehouses, LoadAction load)
             throws UsageException, SQLException, InterruptedException {
         List<PlannedStep> plan = PlannedStep.of(dialect, BuildStep.BUILD);

@@ -17,8 +17,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has several connections take pieces of work in turn, each only while no running piece holds one of its resources.
- * The first failure stops the taking of further pieces and is thrown at the end.
+ * Pieces of work that several connections take in turn. A piece is taken only while no running piece holds one of its
+ * resources, so that a free connection takes the next fitting one instead of waiting for a lock.
+ *
+ * <p>The first failure stops the taking of further pieces and is thrown when those under way have ended.
+ *
+ * @param <T> the pieces
  */
 public final class SharedWork<T> {
     private static final int MOST_TRIES = 10;
@@ -31,22 +35,27 @@ public final class SharedWork<T> {
     private final int count;
     private int done;
 
+    /** What is done with a piece on one of the connections. */
     @FunctionalInterface
     public interface PieceWork<T, X extends Exception> {
         void accept(WorkerConnection connection, T piece) throws X, SQLException;
     }
 
+    /** Pieces of which any two can be done at a time. */
     public SharedWork(List<T> pieces) {
         this(pieces, piece -> Set.of());
     }
 
+    /** Pieces with the resources that each needs for itself. */
     public SharedWork(List<T> pieces, Function<T, Set<String>> resources) {
         this.waiting = new ArrayList<>(pieces);
         this.count = pieces.size();
         this.resources = resources;
     }
 
-    /** Does all pieces on up to {@code workers} connections while the caller waits; its interrupt cuts them off. */
+    /**
+     * Does all pieces on up to {@code workers} connections while the calling thread waits; its interrupt cuts them off.
+     */
     public <X extends Exception> void run(int workers, WorkerConnection.Source source, PieceWork<T, X> doing)
             throws X, SQLException, InterruptedException {
         List<WorkerConnection> connections = new ArrayList<>();
@@ -74,8 +83,8 @@ public final class SharedWork<T> {
     }
 
     /**
-     * Does the same for a reset or fingerprint: a piece is repeated after a deadlock, so it must be harmless to do
-     * twice.
+     * The same for a reset or a fingerprint. A piece that met a deadlock or the like is done again, so it must be harmless to
+     * do twice; what it does not commit itself is committed after it.
      */
     void runWithRetries(Database database, int workers, PieceWork<T, SQLException> doing)
             throws SQLException, InterruptedException {
@@ -111,6 +120,7 @@ public final class SharedWork<T> {
         return connection;
     }
 
+    /** The share of the pieces that are done, 0 to 1; from any thread. */
     public synchronized double share() {
         return count == 0 ? 1 : (double) done / count;
     }
@@ -135,6 +145,7 @@ public final class SharedWork<T> {
         }
     }
 
+    /** The next piece whose resources are free, null when there is nothing left to take. */
     private synchronized @Nullable T take() throws InterruptedException {
         while (failure == null && !waiting.isEmpty()) {
             for (Iterator<T> pieces = waiting.iterator(); pieces.hasNext(); ) {

@@ -38,6 +38,7 @@ enum StatementKind {
                     + NAME
                     + "\\s*(?:\\([^;)]*\\))?");
 
+    /** The kind of a statement and the tables that it concerns, in lower case. */
     record Claim(StatementKind kind, Set<String> tables) {}
 
     static Claim of(SqlStatement statement) {

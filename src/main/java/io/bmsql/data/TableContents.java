@@ -29,6 +29,7 @@ public enum TableContents {
         return found;
     }
 
+    /** Looks at one table, whatever it belongs to. */
     static TableContents of(Database database, String table) throws SQLException {
         try (WorkerConnection worker = database.worker()) {
             return look(worker, database, table);

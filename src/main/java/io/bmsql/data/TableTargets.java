@@ -27,7 +27,7 @@ import org.postgresql.copy.CopyIn;
 import org.postgresql.copy.CopyManager;
 import org.slf4j.LoggerFactory;
 
-/** Opens connections that write rows into tables. A unit, with its entry in the journal, is one transaction. */
+/** Connections that write rows into tables. A unit, with its entry in the journal, is one transaction. */
 record TableTargets(Database database, LoadJournal journal, LoadProgress progress, StopFlag stopFlag, BulkPath bulk)
         implements LoadTargets {
     private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -186,9 +186,12 @@ record TableTargets(Database database, LoadJournal journal, LoadProgress progres
     }
 
     /**
-     * Writes by MySQL's and MariaDB's {@code LOAD DATA LOCAL INFILE}. The driver pulls, so a slice is in memory
-     * first, 8 MB at most. Drivers share no type for the setter: it is found by name, so that one from {@code lib/}
-     * will do.
+     * MySQL's and MariaDB's {@code LOAD DATA LOCAL INFILE} in its default text form, COPY's; one statement per slice.
+     *
+     * <p>The driver pulls the text where COPY pushes it, so a slice is written to memory first, 6 to 8 MB at most.
+     *
+     * <p>The drivers name the method that sets the text alike, but share no type: it is found by its name, so that no
+     * vendor's jar is needed and one from {@code lib/}, with its own class loader, will do.
      */
     private static final class LoadDataTarget extends TableTarget {
         private static final int FIRST_BYTES = 1 << 20;

@@ -21,8 +21,12 @@ import java.util.regex.Pattern;
 import org.slf4j.LoggerFactory;
 
 /**
- * Resets by a kept copy, {@code <name>_loaded}: the database is replaced by a copy of it, while nobody is connected.
- * What is set on the database itself is carried along, so an interruption loses nothing. One use.
+ * The way by a kept copy: beside the database lies another one with the loaded state, {@code <name>_loaded}, and a reset replaces
+ * the database by a copy of it. Nobody may be connected with either meanwhile. It takes the disk twice, and no time for what a
+ * run changed. One use.
+ *
+ * <p>A copy has the tables, and not what is set on the database itself: that is set on the kept copy before the drop, and on the new
+ * copy together with its name. So it survives an interruption at any place.
  */
 public final class TemplateReset {
     private static final String SUFFIX = "_loaded";
@@ -44,7 +48,10 @@ public final class TemplateReset {
     private final String name;
     private final RunClock clock;
 
-    /** Connects through another database of the same server; refuses a database that has no such way. */
+    /**
+     * @param through another database of the same server, to be connected with meanwhile
+     * @throws UsageException when the database has no such way
+     */
     public TemplateReset(
             ProgramContext program, Dialect dialect, ConnectionConfig config, String through, RunClock clock)
             throws UsageException {
@@ -65,10 +72,12 @@ public final class TemplateReset {
         }
     }
 
+    /** The database that holds the loaded state. */
     public String kept() {
         return name + SUFFIX;
     }
 
+    /** True when there is a copy already. */
     public boolean isKept() throws CannotConnectException, SQLException {
         return databases().contains(kept());
     }
@@ -82,7 +91,12 @@ public final class TemplateReset {
         }
     }
 
-    /** Replaces the database by its kept copy; refuses one of another load, or with somebody connected. */
+    /**
+     * Replaces the database by its kept copy.
+     *
+     * @param moment of the note in the database
+     * @throws UsageException when the copy is of another load, or somebody is connected, or this user may not
+     */
     public void restore(int warehouses, String moment) throws SQLException, UsageException {
         boolean isThere = databases().contains(name);
         LoadedData loaded = read(kept());
@@ -154,7 +168,7 @@ public final class TemplateReset {
         }
     }
 
-    /** Carries owner, rights and settings over, then sends a last statement; all or nothing. */
+    /** Owner, rights, settings and the like, then a last statement if there is one; all or nothing. */
     private void carry(Connection connection, String from, String to, String last) throws SQLException, UsageException {
         List<String> obstacles = new ArrayList<>();
         List<String> statements = new ArrayList<>();

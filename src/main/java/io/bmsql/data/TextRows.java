@@ -13,8 +13,9 @@ import java.time.temporal.ChronoField;
 import java.util.Locale;
 
 /**
- * Writes rows as lines of text into a buffer, without allocating and without the server's CPU: four digits by one
- * store from a table, the time stamp once. One thread.
+ * Rows as lines of text, handed on in whole rows when the buffer is full. A loader must not cost the CPU that the
+ * server needs, so numbers are formatted here: four digits by one store from a table, the one time stamp once. One
+ * thread; nothing is allocated per row.
  */
 public final class TextRows<E extends Exception> implements RowSink<E> {
     /** A good size for a socket: fewer system calls than 8 kB, still inside the second-level cache. */
@@ -94,6 +95,7 @@ public final class TextRows<E extends Exception> implements RowSink<E> {
         rows = 0;
     }
 
+    /** Hands on what is in the buffer; to be called after the last row. */
     public void flush() throws E {
         if (position > 0) {
             int length = position;
@@ -141,6 +143,7 @@ public final class TextRows<E extends Exception> implements RowSink<E> {
         buffer[position++] = separator;
     }
 
+    /** A load shows one moment a million times, so the last text is kept. */
     @Override
     public void timestamp(long moment) {
         if (moment != epochMillis || timestamp.length == 0) {
@@ -199,7 +202,7 @@ public final class TextRows<E extends Exception> implements RowSink<E> {
 
     @FunctionalInterface
     public interface TextTarget<E extends Exception> {
-        /** Takes complete rows, each ended by a line feed. The array belongs to the caller. */
+        /** Complete rows, each ended by a line feed. The array belongs to the caller. */
         void write(byte[] bytes, int length, int rows) throws E;
     }
 }

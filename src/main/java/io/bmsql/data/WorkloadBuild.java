@@ -34,8 +34,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds and destroys the tables of a workload folder; an interrupted build is resumed part by part. One call at a
- * time, {@link #share} from any thread.
+ * Builds and destroys the tables of a workload folder. The journal of a build notes each part of rows in the transaction that
+ * writes it, so that an interrupted build is resumed. Threads: one call at a time, {@link #share} any.
+ *
+ * @param values of the variables
+ * @param lines hears what is worth a line
+ * @param work the loading under way
  */
 public record WorkloadBuild(
         Database database,
@@ -49,8 +53,10 @@ public record WorkloadBuild(
     private static final String NAME = "workload";
     private static final String TABLES = "tables";
     private static final long ANALYTIC_SEED = 2011;
+    /** Is the width of the journal's column. */
     private static final int MAX_VALUE = 200;
 
+    /** For the workload of these settings. */
     public static WorkloadBuild of(
             ProgramContext program, Database database, BenchmarkConfig config, Consumer<String> lines)
             throws UsageException {
@@ -65,6 +71,7 @@ public record WorkloadBuild(
                 database, folder, values, config.load().seed(), program.clock(), lines, new AtomicReference<>());
     }
 
+    /** For the tables that the analytic queries need beside those of TPC-C. */
     public static WorkloadBuild ofAnalytics(ProgramContext program, Database database, Consumer<String> lines)
             throws UsageException {
         WorkloadFolder folder = WorkloadFolder.find(
@@ -77,13 +84,16 @@ public record WorkloadBuild(
                 database, folder, Map.of(), ANALYTIC_SEED, program.clock(), lines, new AtomicReference<>());
     }
 
+    /** With the place of its table in the folder, for a message. */
     record Part(int number, RowSource rows, String place) {}
 
+    /** How much is loaded, from 0 to 1. */
     public double share() {
         SharedWork<Part> now = work.get();
         return now == null ? 0 : now.share();
     }
 
+    /** Tables, rows, indexes, statistics; gives the number of rows. */
     public long build(int workers) throws UsageException, SQLException, InterruptedException {
         List<WorkloadTable> tables = tables();
         String all = folder.name() + ", seed " + seed + ", " + values;
@@ -132,12 +142,14 @@ public record WorkloadBuild(
         }
     }
 
+    /** The same without a journal, so that what is interrupted is to be begun anew. */
     public void buildAnew() throws UsageException, SQLException, InterruptedException {
         List<WorkloadTable> tables = tables();
         send(tables);
         fill(tables, 1, null);
     }
 
+    /** Takes all tables away, and the journal of a build that was interrupted. */
     public void destroy() throws UsageException, SQLException {
         drop();
         ProgressJournal.forget(database, statement -> {});
@@ -148,10 +160,12 @@ public record WorkloadBuild(
         send(statements("drop.sql"));
     }
 
+    /** The statements that make the tables, with the rows of each. */
     public List<WorkloadTable> tables() throws UsageException {
         return statements("tables.sql");
     }
 
+    /** Those of a file that the folder must have, for the database. */
     public List<WorkloadTable> statements(String file) throws UsageException {
         return WorkloadTable.read(folder.required(file), values, seed);
     }
@@ -181,6 +195,7 @@ public record WorkloadBuild(
         }
     }
 
+    /** Rows, indexes and statistics of tables that are there. */
     private void fill(List<WorkloadTable> tables, int workers, @Nullable ProgressJournal journal)
             throws UsageException, SQLException, InterruptedException {
         List<Part> parts = new ArrayList<>();

@@ -49,7 +49,7 @@ public final class XaBranches {
         this.nodeDialect = DialectFolders.of(program).load(dialect.properties().text("storage"), "");
     }
 
-    /** Says where a branch was found; an old one may be rolled back. Only Klustron's names show an age. */
+    /** A branch and where it was found; an old one may be rolled back. Only Klustron's names show an age. */
     public record Found(String node, XaBranch branch, OptionalLong ageSecs, boolean old) {}
 
     public List<Found> list(long minAgeSecs, Consumer<Found> listener) throws SQLException, UsageException {
@@ -78,7 +78,10 @@ public final class XaBranches {
         }
     }
 
-    /** Rolls the old ones back, unless others are at work; the listener gets the server's refusal, or null. */
+    /**
+     * Rolls the old ones back, unless others are at work. The server refuses while a branch's owner is connected
+     * (MariaDB) or when it is gone: the listener gets its refusal, or null.
+     */
     public void rollback(List<Found> found, BiConsumer<Found, @Nullable SQLException> listener)
             throws SQLException, UsageException {
         requireQuiet();
@@ -165,7 +168,10 @@ public final class XaBranches {
         return statement.sql();
     }
 
-    /** Is a prepared branch, as {@code XA RECOVER} shows it: both parts of its name, up to 64 bytes each. */
+    /**
+     * A prepared branch, as {@code XA RECOVER} shows it: the global part of its name, and its own, often empty; up to
+     * 64 bytes each, as characters 0 to 255.
+     */
     public record XaBranch(long formatId, String gtrid, String bqual) {
         /** Klustron's names: compute node, seconds since 1970, number of the transaction. */
         private static final Pattern KLUSTRON = Pattern.compile(".+-([0-9]{9,11})-[0-9]+");

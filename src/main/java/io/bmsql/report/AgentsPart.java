@@ -24,16 +24,22 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** Shows each agent's share of the work and whether it was in the way; the lines of the table are by number. */
+/**
+ * The agents of a run that several of them made, each with its share of the work and whether it was in the way.
+ *
+ * @param lines by number
+ * @param charts lag, processor time and garbage collection, a line for each agent
+ */
 public record AgentsPart(List<Line> lines, List<TimeChart> charts) {
     static final AgentsPart NONE = new AgentsPart(List.of(), List.of());
 
-    /** Is one agent; a negative number is not known. */
+    /** One agent; a negative number is not known. It may have been in the way. */
     public record Line(Agent agent, Work work, Lag lag, double cpuPercent, double gcPercent, boolean isBound) {}
 
+    /** New-Orders completed in the window, and the share in all transactions that all agents completed. */
     public record Work(long newOrders, double sharePercent) {}
 
-    /** Measures from due to start: on average, and in the second than which one in a hundred was worse. */
+    /** From due to start: on average, and in the second than which one in a hundred was worse. */
     public record Lag(double meanMs, double p99SecondMs) {}
 
     /** Reads the agents' own directories, one at a time; nothing for a run of one agent. */

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
+/** What the specification asks for beside what was measured, so that a reader can check the workload. */
 record ClauseTable(RunSummary summary, Words words, List<ClauseRow> rows) {
     /** Chance moves a share further than this many standard deviations in one of a thousand runs: the level is 99.9%. */
     private static final double DEVIATIONS = 3.2905;
@@ -85,6 +86,7 @@ record ClauseTable(RunSummary summary, Words words, List<ClauseRow> rows) {
                 p90 <= type.limitSeconds() * 1000.0);
     }
 
+    /** The mean of a negative exponential distribution, whose standard deviation is its mean. */
     private void addThinkTime(RunSummary.ThinkTime think) {
         double required = think.requiredMeanMs();
         double measured = think.measured().meanMs();
@@ -133,7 +135,7 @@ record ClauseTable(RunSummary summary, Words words, List<ClauseRow> rows) {
         }
     }
 
-    /** Is met when chance explains the difference, or when it is below a tenth. */
+    /** The share that inputs are drawn with: met when chance explains the difference, or when it is below a tenth. */
     private void addShare(String clause, String key, double percent, long part, long all) {
         double measured = part * 100.0 / Math.max(1, all);
         double slack = Math.max(percent / 10, chancePercent(percent, all));
@@ -154,6 +156,7 @@ record ClauseTable(RunSummary summary, Words words, List<ClauseRow> rows) {
         return NumberText.decimal(value, 2) + "%";
     }
 
+    /** A dash where the figure is not known. */
     private void addIf(boolean isKnown, String clause, String what, String required, String measured, boolean isMet) {
         add(clause, what, required, isKnown ? measured : NumberText.DASH, isKnown ? isMet : null);
     }

@@ -34,18 +34,27 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Puts a comparison into words, for a page, Markdown and a terminal. One object for each point. */
+/** Comparisons in words: for a page, for Markdown, and for a terminal, which shows the Markdown as it is. One object for each point. */
 public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
     /** The type in the form of {@link ComparedRun#key}, and the percentile. */
     private static final Pattern PERCENTILE = Pattern.compile("(?!event\\.)(.+)\\.p(\\d+)Ms");
 
+    /** So many points a line are as many as can be told apart. */
     private static final int MOST_POINTS = 300;
 
+    /** An interval that goes further says no more than that the change is not known. */
     private static final long MOST_PERCENT = 1_000;
 
+    /** Those that changed the most; the table has all. */
     private static final int MOST_NAMED = 3;
 
-    /** Puts into words what was found at one point at least; several get a table of all of them in front. */
+    /**
+     * Puts into words what was found.
+     *
+     * @param points at least one; several get a table of all of them in front
+     * @param remarks sentences about what could not be compared
+     * @param zone of the times of day
+     */
     public static Page of(List<Comparison> points, List<String> remarks, Words words, ZoneId zone) {
         boolean areSeveral = points.size() > 1;
         List<List<?>> rows = new ArrayList<>();
@@ -89,6 +98,7 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
         return value.isEmpty() ? words.text("compare.nothing") : value;
     }
 
+    /** @param suffix of the sections' ids, where there are several parts */
     private List<Section> sections(String suffix) {
         Block differences = found.differences().isEmpty()
                 ? new Text("", words.text("compare.differences.none"))
@@ -130,6 +140,7 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
                 Section.of("runs" + suffix, words.text("compare.runs"), runs));
     }
 
+    /** What is to be said of throughput, the claim that people look for. */
     private String headline() {
         Figure rate = found.rate();
         Double change = rate.changePercent();
@@ -229,7 +240,7 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
                 words.verdict(run.verdict()));
     }
 
-    /** Shows the change without the drift of pairs in turn; where the two columns give another number, both. */
+    /** The change of pairs in turn is without the drift; where the two columns give another number, both are said. */
     private String change(Figure figure) {
         Double change = figure.changePercent();
         if (change == null) {
@@ -254,6 +265,7 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
                 : words.text("compare.key." + key.substring(0, dot)) + ", " + work(key.substring(dot + 1));
     }
 
+    /** Of a database chart, its line and its unit: {@code log written: wal, kB}. */
     private String work(String name) {
         return Stream.of(name.split("(?<=[:,] )|(?=[:,] )"))
                 .map(words::translated)
@@ -351,6 +363,7 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
         }
     }
 
+    /** Turns so much more time into so much less speed, percent. */
     private static double faster(double percent) {
         return (1 / (1 + percent / 100) - 1) * 100;
     }

@@ -15,8 +15,9 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Draws the charts of one host, as far as its files have the columns. */
+/** The charts of one host from the files of BenchmarkSQL 5's collector and our columns, as far as they are there. */
 record HostCharts(Words words, String prefix, List<TimeChart> charts) {
+    /** More devices than this of a kind are not drawn; the busiest are. */
     private static final int MOST_DEVICES = 6;
 
     private static final double KIB_A_MIB = 1024;
@@ -38,7 +39,7 @@ record HostCharts(Words words, String prefix, List<TimeChart> charts) {
             new Panel("net.throughput", "axis.mibs", "MiB/s", 1 / KIB_A_MIB, "rxkbps:dir.received", "txkbps:dir.sent"),
             new Panel("net.packets", "axis.packets", "/s", 1, "rxpktsps:dir.received", "txpktsps:dir.sent"));
 
-    /** Has lines: columns as {@code column:label key}, the only one without a key, times the factor. */
+    /** Lines of one chart: columns as {@code column:label key}, the only one without a key, times the factor. */
     private record Panel(String titleKey, String axisKey, String unit, double factor, String... columns) {}
 
     static HostPart of(CollectedFigures.Host files, RunData input, RunSeconds seconds, Words words) {
@@ -81,6 +82,7 @@ record HostCharts(Words words, String prefix, List<TimeChart> charts) {
                 : Arrays.stream(values).filter(value -> !Double.isNaN(value)).sum();
     }
 
+    /** Guest time is part of user time in Linux's counters and idle is the rest: neither is drawn. */
     private void addProcessors(SampleTable system) {
         List<Series> states = Stream.of("user", "nice", "system", "iowait", "irq", "softirq", "steal")
                 .flatMap(state -> {
@@ -141,6 +143,7 @@ record HostCharts(Words words, String prefix, List<TimeChart> charts) {
         }
     }
 
+    /** The column as a series; none when the file does not have it. */
     static Stream<Series> series(
             SampleTable table, String column, String label, String name, String unit, double factor) {
         return Stream.ofNullable(table.column(column))

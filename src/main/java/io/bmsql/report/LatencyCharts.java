@@ -16,15 +16,17 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** Makes series of response times: percentiles and the heat map, both up to this second, percentile curves. */
+/** Response times as series: percentiles over time, cells of the heat map, both up to this second, percentile curves. */
 public record LatencyCharts(
         TransactionTypes types,
         LatencyLines lines,
         Map<TransactionType, Histogram> responses,
         double untilSecond,
         Words words) {
+    /** More columns than this could not be distinguished on a page. */
     private static final int MOST_COLUMNS = 250;
 
+    /** More than a run can have. */
     private static final int MOST_STRETCHES = 1_000_000_000;
 
     private static final double MICROS = 1000;
@@ -32,6 +34,7 @@ public record LatencyCharts(
     /** Distance of two points of a percentile curve, in nines. */
     private static final double CURVE_STEP = 0.04;
 
+    /** Median, 90th and 99th percentile of the leading type; empty without any. */
     List<Series> leading() {
         TransactionType type = types.leading();
         return shown(type).isEmpty()
@@ -49,7 +52,7 @@ public record LatencyCharts(
                 .toList();
     }
 
-    /** Draws a point for each interval; a gap where nothing was completed for longer than one. */
+    /** A point for each interval; a gap where nothing was completed for longer than one. */
     private Series line(String label, String role, TransactionType type, ToDoubleFunction<Span> value) {
         List<double[]> points = new ArrayList<>();
         Span before = null;
@@ -63,13 +66,14 @@ public record LatencyCharts(
         return Series.of(label, role, points);
     }
 
-    /** Leaves out what ended after the axis: a few late transactions are no course of time. */
+    /** Those on the axis: what a few transactions took that ended after it is no course of time. */
     private List<Span> shown(TransactionType type) {
         return lines.of(type).stream()
                 .filter(span -> span.middle() <= untilSecond)
                 .toList();
     }
 
+    /** The cells of a type's heat map; null when it has no histograms. */
     @Nullable
     HeatMap cells(TransactionType type) {
         List<Span> spans = shown(type);
@@ -102,6 +106,7 @@ public record LatencyCharts(
                 from, seconds / columns, LatencyLines.lowerMs(lowest), LatencyLines.lowerMs(highest + 1), counts);
     }
 
+    /** A curve for each type over the whole window; x in nines, y in milliseconds. */
     List<Series> curves() {
         Map<TransactionType, Histogram> ordered = TransactionTypes.map();
         ordered.putAll(responses);

@@ -17,7 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Shows what the load generator did, with the judgement of {@link GeneratorLoad}. */
+/** What the load generator did, with the judgement of {@link GeneratorLoad} in its place. */
 record LoadGeneratorSaturation(RunData input, RunSeconds counts, Words words, LoadGeneratorPart found) {
     private static final String MICROS = "\u00b5s";
 
@@ -121,6 +121,7 @@ record LoadGeneratorSaturation(RunData input, RunSeconds counts, Words words, Lo
         chart("loadgenerator.cpuSpeedProbe", "axis.micros", MICROS, seconds, probe.column(HostSpeed.COLUMN));
     }
 
+    /** A figure of the load generator, which was in the way when this limited the run. */
     private void row(String nameKey, String value, Cause cause) {
         LimitedBy limit = input.summary().conditions().limit();
         boolean isBound = limit != null && limit.cause() == cause;

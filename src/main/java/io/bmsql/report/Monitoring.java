@@ -24,7 +24,10 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Shows load generator, hosts and database over the run on one axis, and the stalls that they explain. */
+/**
+ * Load generator, hosts and database over the run, on one axis: their charts, the stalls that they explain, and whether the load generator
+ * was in the way.
+ */
 public record Monitoring(
         LoadGeneratorPart loadGenerator,
         StallFindings stalls,
@@ -37,7 +40,7 @@ public record Monitoring(
 
     private static final int MOST_SETTINGS = 150;
 
-    /** Takes null without a series: then nothing can be drawn over time. */
+    /** @param seconds of the run; null without a series, and then nothing can be drawn over time */
     static Monitoring of(RunData input, @Nullable RunSeconds seconds, AgentsPart agents, Words words) {
         CollectedFigures collected = input.collected();
         WarehouseHeat warehouses = WarehouseHeat.of(collected.warehouses(), words);
@@ -148,6 +151,7 @@ public record Monitoring(
                 isStacked ? shown.stream().map(one -> onTimes(one, times)).toList() : shown);
     }
 
+    /** The title is above already, so the axis has only the unit where that is a word. */
     private static String axis(String title, String unit, Words words) {
         if (unit.isEmpty()) {
             return title + ", " + words.text("axis.number");

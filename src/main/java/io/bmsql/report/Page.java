@@ -12,7 +12,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Is a page in sections, in HTML and Markdown. Charts and links are in the HTML only. */
+/**
+ * A page in sections, made into HTML by one template and into Markdown here. Charts and links are in the HTML only.
+ *
+ * @param isBroad true when tables may be as wide as the window
+ */
 public record Page(String title, boolean isBroad, List<Section> sections) {
     private static final Pattern MARKS = Pattern.compile("[\\\\|`*\\[\\]]");
     private static final Pattern ENTITIES = Pattern.compile("&(?=#?\\w+;)");
@@ -21,7 +25,13 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
     /** Longer cells do not widen the others of their column. */
     private static final int WIDEST = 60;
 
-    /** Is a section; {@code isChapter} when those after it belong to it. Id and title may be empty. */
+    /**
+     * One section.
+     *
+     * @param id for links to it; may be empty
+     * @param title may be empty
+     * @param isChapter true when the sections after it belong to it
+     */
     public record Section(String id, String title, boolean isChapter, List<Block> blocks) {
         public static Section of(String id, String title, Block... blocks) {
             return new Section(id, title, false, List.of(blocks));
@@ -29,13 +39,16 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
     }
 
     public sealed interface Block {
+        /** How the template knows it. */
         default String kind() {
             return getClass().getSimpleName();
         }
 
+        /** Empty for what Markdown does not show. */
         String markdown();
     }
 
+    /** What was found, in large letters, and what belongs to it. */
     public record Headlines(List<String> lines, List<String> notes, boolean isBad) implements Block {
         public Headlines(List<String> lines, List<String> notes) {
             this(lines, notes, false);
@@ -50,6 +63,7 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
         }
     }
 
+    /** Sentences, each on its own line. */
     public record Notes(List<String> lines) implements Block {
         @Override
         public String markdown() {
@@ -65,6 +79,7 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
         }
     }
 
+    /** Leads to another page. */
     public record Link(String text, String address) implements Block {
         @Override
         public String markdown() {
@@ -84,6 +99,7 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
         }
     }
 
+    /** Drawings with a note in front of them, which may be empty. */
     public record Charts(String note, boolean hasTitles, List<Drawing> drawings) implements Block {
         @Override
         public String markdown() {
@@ -91,16 +107,20 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
         }
     }
 
+    /** How a column is set. */
     public enum Column {
+        /** Short words. */
         WORD(""),
         /** Stays on one line. */
         NAME("name"),
         SOFTNAME("soft name"),
+        /** Broken wherever it must be. */
         TEXT("text"),
         SOFT("soft text"),
         /** Holds a text of a program, such as a statement. */
         CODE("text code"),
         NUMBER("n"),
+        /** An SVG image made here, which Markdown leaves out. */
         IMAGE("image");
 
         private final String style;
@@ -109,18 +129,20 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
             this.style = style;
         }
 
+        /** Finds the kind by its name, or {@code n} for a number. */
         static Column of(String name) {
             return name.equals("n") ? NUMBER : valueOf(name.toUpperCase(Locale.ROOT));
         }
     }
 
-    /** Is a cell that is more than its text: with a link, set in its own way, or with smaller lines below. */
+    /** A cell that is more than its text: with a link, set in its own way, or with smaller lines below. */
     public record Cell(String text, String link, String style, List<String> lines) {
         /** Text that leads to another page; an empty link leads nowhere. */
         public static Cell link(String text, String link) {
             return new Cell(text, link, "", List.of());
         }
 
+        /** Something that is not as it should be. */
         public static Cell bad(String text) {
             return new Cell(text, "", "bad", List.of());
         }
@@ -136,10 +158,12 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
 
     public record Heading(String text, String style, int columns, int rows) {}
 
+    /** Rows of cells below a head: first its columns are added, then its rows. */
     public static final class Table implements Block {
         private final Words words;
         private final List<Column> columns = new ArrayList<>();
 
+        /** A head that neighbouring columns share, empty for the others. */
         private final List<String> groups = new ArrayList<>();
 
         private final List<String> head = new ArrayList<>();
@@ -149,6 +173,7 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
             this.words = words;
         }
 
+        /** Columns of one kind by the keys of their words. */
         public Table add(Column kind, String... keys) {
             return add(kind, Arrays.stream(keys).map(words::text).toList());
         }
@@ -164,6 +189,7 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
             return this;
         }
 
+        /** Each row has a text, a {@link Cell} or something that becomes a text in each column. */
         public Table rows(List<? extends List<?>> more) {
             more.forEach(this::row);
             return this;
@@ -189,6 +215,7 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
             return rows;
         }
 
+        /** The head, and where columns share one its second row. */
         public List<List<Heading>> heads() {
             List<Heading> first = new ArrayList<>();
             List<Heading> second = new ArrayList<>();
@@ -218,12 +245,14 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
             return lines.stream().map(line -> line + "|").collect(Collectors.joining("\n"));
         }
 
+        /** In columns of a terminal, of which a Chinese character and its punctuation take two. */
         private static int width(String text) {
             return text.length()
                     + text.replaceAll("[^\\u2e80-\\ud7a3\\uf900-\\ufaff\\uff01-\\uff60]", "")
                             .length();
         }
 
+        /** Below the head is the rule, which says how the column is set. */
         private void addColumn(List<StringBuilder> lines, int i) {
             boolean isNumber = columns.get(i) == Column.NUMBER;
             List<String> texts = new ArrayList<>();
@@ -243,10 +272,12 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
         }
     }
 
+    /** One file with no script but ours and nothing from outside. */
     public String html(Words words) {
         return new Templates(words).fill("page/page.html", Map.of("page", this));
     }
 
+    /** The same without charts, to paste or to read in a terminal. */
     public String markdown() {
         StringBuilder text = new StringBuilder("# ").append(escape(title)).append('\n');
         for (Section section : sections) {
@@ -264,7 +295,7 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
         return text.toString();
     }
 
-    /** Escapes a text so that Markdown shows it as it is: no markup, no HTML, no link, one line. */
+    /** Text that a reader of Markdown shows as it is: no markup, no HTML, no link, one line. */
     static String escape(String text) {
         String line = CONTROLS.matcher(text.strip()).replaceAll(" ");
         String plain = ENTITIES.matcher(line).replaceAll("&amp;").replace("<", "&lt;");

@@ -24,8 +24,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Draws what the template asks for. */
+/** Draws what the template asks for: the one place where numbers, words and charts meet. */
 public record ReportCharts(ReportModel model, Words words, @Nullable TimeAxis axis) {
+    /** Points of single samples on a whole page, and points with a band, which take three times the space. */
     private static final int POINTS_A_PAGE = 45_000;
 
     private static final int BANDS_A_PAGE = 22_000;
@@ -36,7 +37,7 @@ public record ReportCharts(ReportModel model, Words words, @Nullable TimeAxis ax
         this(model, words, model.overTime() == null ? null : model.overTime().axis());
     }
 
-    /** Names the colour of a type, the same one everywhere. */
+    /** The colour's name for a transaction type: the same one everywhere. */
     static String role(TransactionType type) {
         if (!(type instanceof TpccTransaction)) {
             return ChartTheme.series(type.ordinal());
@@ -48,6 +49,7 @@ public record ReportCharts(ReportModel model, Words words, @Nullable TimeAxis ax
         return model.summary().run().isTpcc();
     }
 
+    /** The rates, with the stalls shaded. */
     public Drawing throughput() {
         OverTime time = model.overTime();
         if (time == null) {
@@ -64,6 +66,7 @@ public record ReportCharts(ReportModel model, Words words, @Nullable TimeAxis ax
                 time.axis().with(stalls));
     }
 
+    /** Percentiles and means over time, the heat map, the percentile curves. */
     public List<Drawing> responses() {
         LatencyCharts latency = model.latency();
         List<Drawing> drawings = new ArrayList<>(overTime(latency));
@@ -157,6 +160,7 @@ public record ReportCharts(ReportModel model, Words words, @Nullable TimeAxis ax
                 .with(type, beyond);
     }
 
+    /** What failed over time: attempts by class of error where they were counted so, and transactions by their end. */
     public List<Drawing> errors() {
         OverTime time = model.overTime();
         if (time == null) {
@@ -177,6 +181,7 @@ public record ReportCharts(ReportModel model, Words words, @Nullable TimeAxis ax
         return drawings;
     }
 
+    /** Those of the charts that show a change, on the page's axis. */
     public List<Drawing> changing(List<TimeChart> charts) {
         TimeAxis time = axis;
         return time == null
@@ -188,7 +193,7 @@ public record ReportCharts(ReportModel model, Words words, @Nullable TimeAxis ax
                         .toList();
     }
 
-    /** Gives title and value of the others, which would be an empty frame with a level line. */
+    /** Title and value of the others: they would be an empty frame with a level line. */
     public List<List<String>> level(List<TimeChart> charts) {
         TimeAxis time = axis;
         return charts.stream()
@@ -202,7 +207,7 @@ public record ReportCharts(ReportModel model, Words words, @Nullable TimeAxis ax
                 .toList();
     }
 
-    /** Reduces a chart to as many points as a page may have; all lines of the page share them. */
+    /** Reduced to as many points as a page may have; all lines of the page share them. */
     private TimeChart thinned(TimeChart chart, TimeAxis time) {
         int lines = Math.max(1, model.monitoring().lines());
         return chart.thinned(

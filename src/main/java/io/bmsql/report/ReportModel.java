@@ -18,8 +18,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds every number that a report shows, and no drawing. A part without data is empty or null; a negative number is
- * not known. Secrets are hidden, sentences in the report's language.
+ * Every number that a report shows, and no drawing. A part without data is an empty list or null; a negative number is
+ * not known. Secrets are hidden, titles and sentences in the report's language.
  */
 public record ReportModel(
         Cover cover,
@@ -31,7 +31,13 @@ public record ReportModel(
         ZoneId zone,
         List<AcidTrial> acid) {
 
-    /** Holds what a reader sees first; {@code chosen} is empty for the whole run. */
+    /**
+     * What a reader sees first.
+     *
+     * @param windowNotes about a chosen interval only, like {@code chosen}, which is empty for the whole run
+     * @param newOrder response times
+     * @param failed transactions
+     */
     public record Cover(
             String title,
             String program,
@@ -44,8 +50,9 @@ public record ReportModel(
             String chosen) {}
 
     /**
-     * Says what to think of the run, the worst first; {@code reasons} stand below a heading that names the worst
-     * already.
+     * What to think of the run: all that applies with its reasons, the worst first, then comparability and remarks.
+     *
+     * @param reasons the sentences below a heading that names the worst already
      */
     public record Findings(
             List<Verdict> verdicts,
@@ -60,7 +67,7 @@ public record ReportModel(
         }
     }
 
-    /** Holds the transactions by type; {@code waits} has those with service times, errors the most frequent first. */
+    /** The transactions by type; {@code waits} has those of which service times are known, errors the most frequent first. */
     public record TransactionPart(
             List<TypeSummary> types,
             List<ClauseRow> clauses,
@@ -69,13 +76,14 @@ public record ReportModel(
             List<ThinkTime> thinkTimes,
             List<ErrorSummary> errors) {}
 
-    /** Compares the workload with the specification; {@code met} is null where too little was measured to say. */
+    /** The workload against the specification; {@code met} is null where too little was measured to say. */
     public record ClauseRow(String clause, String what, String required, String measured, @Nullable Boolean met) {}
 
-    /** Says how often response times occurred, percent by bin, up to four times the 90th percentile (clause 5.6.1). */
+    /** How often response times occurred, percent by bin, up to four times the 90th percentile (clause 5.6.1). */
     public record Distribution(
             TransactionType type, double binMs, double[] sharePercent, double beyondPercent, Latency response) {}
 
+    /** Lines over the time of the run, all with the same bins; {@code errors} are failed and retried transactions. */
     public record OverTime(
             TimeAxis axis,
             int binSeconds,
@@ -84,13 +92,17 @@ public record ReportModel(
             List<Series> errorsByClass,
             List<Series> errors) {}
 
-    /** Holds the load generator's own numbers, by names with their units; rows are figure, value, what it says. */
+    /**
+     * The load generator's own numbers, by names with their units, and charts; unwatched without its CPU.
+     *
+     * @param rows of its table: the figure, its value, what it says
+     */
     public record LoadGeneratorPart(
             List<List<?>> rows, List<TimeChart> charts, boolean isWatched, Map<String, Double> figures) {
         static final LoadGeneratorPart NONE = new LoadGeneratorPart(List.of(), List.of(), false, Map.of());
     }
 
-    /** Says where throughput was far below the median, in the order of time; a bound of 0 leaves all to chance. */
+    /** Where throughput was far below the median, in the order of time; a bound of 0 leaves all to chance. */
     public record StallFindings(
             int all,
             int slotSeconds,
@@ -100,7 +112,7 @@ public record ReportModel(
         static final StallFindings NONE = new StallFindings(0, 1, 0, 0, List.of());
     }
 
-    /** Is a stall, with what the median would have completed more and what happened, the most unusual first. */
+    /** One stall, with what the median would have completed more and what happened, the most unusual first. */
     public record Stall(
             double fromSeconds,
             double toSeconds,
@@ -108,12 +120,16 @@ public record ReportModel(
             long lostTransactions,
             List<String> happened) {}
 
-    /** Is a watched host; without a name it is the only one. The note is about what is not drawn. */
+    /** One host that was watched; without a name it is the only one. The note is about what is not drawn. */
     public record HostPart(String name, List<TimeChart> charts, String note) {}
 
     /**
-     * Shows the database over the run; settings are null when not read, {@code unsafe} ones may lose commits in a
-     * crash.
+     * The database over the run.
+     *
+     * @param copies charts of how far copies were behind
+     * @param settings rows of those other than the default: name, value, default, unit; null when not read
+     * @param did its sessions and statements
+     * @param unsafe settings as {@code name=value} with which a crash may lose committed transactions
      */
     public record DatabasePart(
             String version,

@@ -35,9 +35,11 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
+/** Turns what a result directory holds into the numbers of a report. */
 record ReportModelBuilder(RunData input, AgentsPart agents, ZoneId zone, Words words) {
     private static final int DISTRIBUTION_BINS = 80;
 
+    /** Makes the model in the language of these words; the zone is that of the start time. */
     static ReportModel make(RunData input, AgentsPart agents, ZoneId zone, Words words) {
         return new ReportModelBuilder(WindowConditions.judged(input), agents, zone, words).make();
     }
@@ -109,6 +111,7 @@ record ReportModelBuilder(RunData input, AgentsPart agents, ZoneId zone, Words w
                 input.acid());
     }
 
+    /** What was counted by type, how response times are spread, what transactions waited for and what failed. */
     private TransactionPart transactions(Figures figures) {
         List<TypeSummary> counted = summary().run().types().stream()
                 .map(figures::type)
@@ -142,6 +145,7 @@ record ReportModelBuilder(RunData input, AgentsPart agents, ZoneId zone, Words w
         return distributions;
     }
 
+    /** Bins up to four times the 90th percentile (clause 5.6.1), never narrower than what the values were counted in. */
     private static Distribution distribution(TransactionType type, TypeSummary row, Histogram histogram) {
         double p90Micros = Math.max(1, histogram.getValueAtPercentile(90));
         double finest = ResultCsvAggregator.WHOLE_MILLIS.equals(histogram.getTag()) ? 1000 : 1;
@@ -173,6 +177,7 @@ record ReportModelBuilder(RunData input, AgentsPart agents, ZoneId zone, Words w
                 error.attemptsOutsideWindow());
     }
 
+    /** The lines of the charts of time, and their axis. */
     private OverTime overTime(RunSeconds bins) {
         TransactionTypes types = summary().run().types();
         List<TransactionType> foreground = types.foreground().toList();
@@ -197,6 +202,7 @@ record ReportModelBuilder(RunData input, AgentsPart agents, ZoneId zone, Words w
                 bins.errors(words.text("line.failed"), words.text("line.retried")));
     }
 
+    /** One line a class that occurred, the most frequent first; there are as many colours as classes. */
     private List<Series> errorsByClass(RunSeconds bins) {
         Map<String, List<ErrorCounts>> classes = input.collected().errors().stream()
                 .collect(Collectors.groupingBy(
@@ -224,7 +230,7 @@ record ReportModelBuilder(RunData input, AgentsPart agents, ZoneId zone, Words w
                 words.text(isWhole() ? "axis.drain" : "axis.skipped"));
     }
 
-    /** Marks outages, lost agents, events, the steps of a shaped load, and what was skipped. */
+    /** Outages, the steps of a shaped load, and what was skipped: it is shaded like the ramp-up. */
     private List<Span> spans() {
         List<Span> spans = new ArrayList<>();
         for (Outage outage : summary().postRun().availability()) {

@@ -18,16 +18,18 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the tables of a report by name: {@code report/tables.txt} says what is in them, by these methods. */
+/** The tables of a report by name: {@code report/tables.txt} says what is in them, and fills them by these methods. */
 public final class ReportTables {
     private static final int MOST_SAMPLES = 3;
 
+    /** Left out where another workload was run. */
     private static final Set<String> TPCC_COLUMNS =
             Set.of("col.rollback", "col.skipped", "tpmC", "type.new_order", "agents.homes");
 
     private final Words words;
     private final Map<String, Table> tables = new LinkedHashMap<>();
     private final ZoneId zone;
+    /** Whether the columns of the open table are shown. */
     private final List<Boolean> areShown = new ArrayList<>();
 
     private final boolean isTpcc;
@@ -64,6 +66,7 @@ public final class ReportTables {
         return "";
     }
 
+    /** A row of the table that was begun last. */
     public String row(List<?> cells) {
         open.row(IntStream.range(0, cells.size())
                 .filter(areShown::get)
@@ -72,6 +75,7 @@ public final class ReportTables {
         return "";
     }
 
+    /** A cell that stands out where something is not as it should be. */
     public Object badIf(boolean isBad, String text) {
         return isBad ? Cell.bad(text) : text;
     }
@@ -80,6 +84,7 @@ public final class ReportTables {
         return new Cell(text, "", "", lines);
     }
 
+    /** A condition with the first of its violations. */
     public Cell withSamples(String text, List<String> samples, long count, @Nullable String file) {
         List<String> lines =
                 new ArrayList<>(samples.stream().limit(MOST_SAMPLES).toList());
@@ -93,7 +98,7 @@ public final class ReportTables {
         return withLines(text, lines);
     }
 
-    /** Says what the user says that the system costs, also for each tpmC; empty where nobody does. */
+    /** What the user says that the system costs, also for each tpmC; empty where nobody does. */
     public String price(RunSummary summary) {
         Price price = Price.of(summary.run().settings());
         double each = price == null || !isTpcc
@@ -110,6 +115,7 @@ public final class ReportTables {
         return Words.moment(epochMillis, zone);
     }
 
+    /** Values arrive hidden; hiding secrets again is for directories that others wrote. */
     public String hidden(String key, String value) {
         return SecretText.hideIn(key, value);
     }
@@ -124,11 +130,13 @@ public final class ReportTables {
         return words.textOr(key, other);
     }
 
+    /** Writes the name as people do: server version for {@code serverVersion}. */
     public String factName(String key) {
         String plain = key.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
         return words.textOr("env." + plain.replace(' ', '-'), plain);
     }
 
+    /** Linux tells its memory in kB. */
     public String readable(String value) {
         return value.matches("\\d{1,15} kB")
                 ? NumberText.trimmed(Long.parseLong(value.replace(" kB", "")) / (double) (1 << 20), 1) + " GiB"

@@ -32,8 +32,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes {@code report.html}, {@code report.md}, {@code report.json}, {@code junit.xml} and {@code
- * data/tx_summary.csv}. A run without {@code summary.json} gets one, marked as derived, if all of it is reported.
+ * Writes {@code report.html}, {@code report.md}, {@code report.json}, {@code junit.xml} and {@code data/tx_summary.csv}; needs no
+ * display, fonts or network. A run without {@code summary.json} gets one, marked as derived, if all of it is reported.
  */
 public final class ReportWriter {
     private static final String MISSING = "N/A";
@@ -41,13 +41,15 @@ public final class ReportWriter {
     private static final List<String> CPU_STATES =
             List.of("user", "system", "iowait", "idle", "nice", "irq", "softirq", "steal", "guest", "guest_nice");
 
+    /** The format of {@code report.json} grows when a field changes its meaning. */
     private static final int FORMAT_VERSION = 1;
 
+    /** What XML 1.0 cannot hold, not even escaped. */
     private static final String NOT_IN_XML = "[^\\t\\n\\r\\x20-\\x{D7FF}\\x{E000}-\\x{FFFD}\\x{10000}-\\x{10FFFF}]";
 
     private ReportWriter() {}
 
-    /** Writes the report of a run into its directory and gives its numbers. */
+    /** Writes the report of a run into its directory and gives its numbers; throws {@link ResultWriteException} when that is impossible. */
     public static ReportModel write(ResultDirectory directory, RunData run, Language language) {
         Words words = Words.in(language);
         ReportModel model = model(directory, run, words);
@@ -78,6 +80,7 @@ public final class ReportWriter {
         return ReportModelBuilder.make(run, AgentsPart.read(directory, run, words), ZoneId.systemDefault(), words);
     }
 
+    /** The page, one file with no script but ours and nothing from outside, or its numbers to paste, by its template. */
     static String fill(String template, ReportModel model, Words words) {
         Map<String, Object> values = new HashMap<>();
         values.put("model", model);
@@ -87,7 +90,7 @@ public final class ReportWriter {
         return new Templates(words).fill(template, values);
     }
 
-    /** Makes {@code junit.xml}: verdict, thresholds, conditions and ledger as test cases. */
+    /** {@code junit.xml}: verdict, thresholds, conditions and ledger as test cases, the form that CI servers read. */
     static String junit(ReportModel model, Words words) {
         String xml = fill("report/junit.xml", model, words).replaceAll(NOT_IN_XML, "?");
         // Texts are escaped: these are no others.
@@ -97,8 +100,8 @@ public final class ReportWriter {
     }
 
     /**
-     * Makes {@code report.json} of the reported interval: units end the names, sentences are English, a negative
-     * count or latency is not known.
+     * {@code report.json}: the numbers of the report, of the interval that it is about. Units are at the end of each
+     * name; sentences are in English; a negative count or latency is not known.
      */
     static String json(ReportModel model, Words words) {
         Figures figures = model.summary().figures();
@@ -153,12 +156,14 @@ public final class ReportWriter {
         }
     }
 
+    /** Response time is service time and the wait in front of it. */
     private record Queueing(String type, double responseMeanMs, double serviceMeanMs, double waitMeanMs) {}
 
     private static void put(Path path, String text) {
         FileReplacer.replace(path, text, "the report", "make room there or allow this user to write");
     }
 
+    /** Takes response times from the counted {@code result.csv}; without it from the summary. */
     static String transactionSummary(RunSummary summary, @Nullable ResultCsvAggregator tally) {
         Figures figures = summary.figures();
         StringBuilder csv = new StringBuilder(
@@ -203,10 +208,12 @@ public final class ReportWriter {
         return number("%.3fs", ms / 1000);
     }
 
+    /** A negative value means unknown. */
     private static String number(String format, double value) {
         return value < 0 ? MISSING : String.format(Locale.ROOT, format, value);
     }
 
+    /** {@code data/cpu_summary.csv}: mean shares of the CPU's time over the window. */
     static String cpuSummary(SampleTable host, ReportWindow window) {
         StringBuilder csv = new StringBuilder("cpu_category,cpu_usage\n");
         for (String state : CPU_STATES) {

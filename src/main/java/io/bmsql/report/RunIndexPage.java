@@ -29,16 +29,21 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Lists all runs below a place: for a terminal, for programs, and as a page with a small picture of each. */
+/**
+ * The table of all runs below a place: for a terminal, for programs, and as a page with a small picture of each run.
+ *
+ * @param place that was searched
+ */
 public record RunIndexPage(RunIndex index, Path place, Words words, ZoneId zone) {
     private static final int PICTURE_WIDTH = 160;
     private static final int PICTURE_HEIGHT = 28;
 
+    /** The tables, aligned: studies, where there are some, and runs. */
     public String text() {
         return tables(null).stream().map(table -> table.markdown() + "\n").collect(Collectors.joining("\n"));
     }
 
-    /** Takes null for tables without links and pictures, else where links begin. */
+    /** @param page where links begin; null for tables without links and pictures */
     private List<Table> tables(@Nullable Path page) {
         List<Table> tables = new ArrayList<>();
         if (!index.studies().isEmpty()) {
@@ -50,7 +55,7 @@ public record RunIndexPage(RunIndex index, Path place, Words words, ZoneId zone)
         return tables;
     }
 
-    /** Makes the table of runs as CSV, with English words; a value that is not known is empty. */
+    /** The table of runs as CSV, with English words and numbers as programs read them; a value that is not known is empty. */
     public String csv() {
         RunIndexPage english = new RunIndexPage(index, place, Words.in(Language.EN), zone);
         StringBuilder csv = new StringBuilder(CsvTable.line(english.runs(null).head()));
@@ -138,6 +143,11 @@ public record RunIndexPage(RunIndex index, Path place, Words words, ZoneId zone)
                 words.verdict(row.verdict()));
     }
 
+    /**
+     * One file with no script but ours and nothing from outside; its links lead to the reports.
+     *
+     * @param page where the page will be
+     */
     public String html(Path page) {
         boolean hasStudies = !index.studies().isEmpty();
         List<Section> sections = new ArrayList<>();
@@ -154,6 +164,7 @@ public record RunIndexPage(RunIndex index, Path place, Words words, ZoneId zone)
         return Files.exists(target) ? link(page, target) : "";
     }
 
+    /** Relative to the page, every special character encoded. */
     public static String link(Path page, Path report) {
         Path folder = page.toAbsolutePath().normalize().getParent();
         Path relative = folder == null
@@ -165,6 +176,7 @@ public record RunIndexPage(RunIndex index, Path place, Words words, ZoneId zone)
         return String.join("/", names);
     }
 
+    /** tpmC over time as a small line; empty where the run left no series. */
     private static String picture(Path directory) {
         TreeMap<Integer, Long> counts = new TreeMap<>();
         Path series = directory.resolve("data/series.csv");

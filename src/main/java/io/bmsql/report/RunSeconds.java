@@ -11,13 +11,16 @@ import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.stream.IntStream;
 
+/** The seconds of a run laid on bins, as lines of charts. */
 final class RunSeconds extends SecondSums {
+    /** BenchmarkSQL's widths: the first that gives at most {@link #MOST_BINS} bins. */
     private static final int[] WIDTHS = {1, 2, 5, 10, 20, 60, 120, 300, 600};
 
     private static final int MOST_BINS = 1000;
 
     private final int width;
 
+    /** Adds up rows, at least one; what counts lies in the interval. */
     RunSeconds(List<SeriesRow> all, TransactionTypes types, int fromSecond, double untilSecond) {
         super(all, types, fromSecond, untilSecond);
         width = Arrays.stream(WIDTHS)
@@ -34,16 +37,18 @@ final class RunSeconds extends SecondSums {
         return first;
     }
 
+    /** The end of the last second that was covered, from the start of the window. */
     double toSecond() {
         return first + seconds - 1 + coveredMs[seconds - 1] / 1000;
     }
 
+    /** Middle of each bin, seconds from the start of the window. */
     double[] middles() {
         return bins().mapToDouble(bin -> (first + from(bin) + Math.min(toSecond(), first + to(bin))) / 2)
                 .toArray();
     }
 
-    /** Takes 1000 for a rate a second, 60,000 for one a minute. */
+    /** @param unitMs 1000 for a rate a second, 60,000 for one a minute */
     Series throughput(String label, String role, List<TransactionType> types, double unitMs) {
         double[] perSecond = new double[seconds];
         Arrays.setAll(perSecond, at -> types.stream()
@@ -52,12 +57,14 @@ final class RunSeconds extends SecondSums {
         return rate(label, role, perSecond, unitMs);
     }
 
+    /** Transactions that failed and attempts that were retried; nothing when there are none. */
     List<Series> errors(String failedLabel, String retriedLabel) {
         return Arrays.stream(failed).sum() + Arrays.stream(retries).sum() == 0
                 ? List.of()
                 : List.of(rate(failedLabel, "failed", failed, 1000), rate(retriedLabel, "retried", retries, 1000));
     }
 
+    /** Attempts that ended in an error of a class, a second; seconds that the series does not have are left out. */
     Series attempts(String label, String role, List<ErrorCounts> counts) {
         double[] perSecond = new double[seconds];
         for (ErrorCounts count : counts) {
@@ -69,6 +76,7 @@ final class RunSeconds extends SecondSums {
         return rate(label, role, perSecond, 1000);
     }
 
+    /** A point a bin; of several seconds with the lowest and the highest. */
     private Series rate(String label, String role, double[] perSecond, double unitMs) {
         double[] values = bins().mapToDouble(bin -> ratio(perSecond, coveredMs, bin) * unitMs)
                 .toArray();
@@ -85,6 +93,7 @@ final class RunSeconds extends SecondSums {
         return new Series(label, label, "", role, middles(), values, low, high);
     }
 
+    /** Mean response time of a type, milliseconds; a gap where it completed nothing. */
     Series meanResponse(TransactionType type, String label) {
         double[] counts = completed[type.ordinal()];
         double[] sums = responseMsTimesCount[type.ordinal()];
@@ -95,6 +104,7 @@ final class RunSeconds extends SecondSums {
                 bins().mapToDouble(bin -> ratio(sums, counts, bin)).toArray());
     }
 
+    /** One sum over a bin by another; NaN where a bin covers next to nothing or the other is 0. */
     private double ratio(double[] dividends, double[] divisors, int bin) {
         double divisor = sum(divisors, bin);
         return sum(coveredMs, bin) < LEAST_MS || divisor == 0 ? Double.NaN : sum(dividends, bin) / divisor;

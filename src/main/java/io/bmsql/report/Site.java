@@ -43,10 +43,11 @@ import org.apache.commons.io.file.PathUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a site of results that a browser opens from the disk. Only what was checked and found unchanged is on it; the
- * same results give the same bytes.
+ * A site of results: pages and files alone, which a browser opens from the disk. Only what was checked and found unchanged is on it; it is
+ * never wrong to make it again, and the same results give the same bytes.
  */
 public record Site(Path out, Consumer<String> progress, List<Result> results, Map<String, Path> places) {
+    /** In the head of its first page, so that a folder is known to be a site. */
     private static final String MARK = "<meta name=\"generator\" content=\"bmsql site\">";
 
     private static final String RESULTS = "results";
@@ -57,12 +58,20 @@ public record Site(Path out, Consumer<String> progress, List<Result> results, Ma
 
     private static final int ID_DIGITS = 10;
 
-    /** Says what was made: rows of the table, of which repeats share one, and what was left out and why. */
+    /**
+     * What is not on it and why, a sentence each.
+     *
+     * @param results on the site
+     * @param rows of its table: repeats share one
+     */
     public record Made(Path page, int results, int rows, List<String> leftOut) {}
 
     /**
-     * Finds all result directories at these places and below, studies' and BenchmarkSQL's too, but not in {@code
-     * out}.
+     * All result directories at these places and below, those of studies and of BenchmarkSQL too, by their paths; what lies in {@code out}
+     * is left out.
+     *
+     * @param unreadable takes a sentence about each file that cannot be read
+     * @throws ResultReadException when a place cannot be read
      */
     public static List<Path> directories(List<Path> places, @Nullable Path out, Consumer<String> unreadable) {
         List<Path> found = new ArrayList<>();
@@ -77,17 +86,21 @@ public record Site(Path out, Consumer<String> progress, List<Result> results, Ma
         return found.stream().distinct().toList();
     }
 
-    /** Says what is wrong with a directory, a sentence each; empty when it may be published. */
+    /**
+     * What is wrong with a result directory, a sentence each: of its form, its checksums, its figures; empty when it may be published.
+     */
     public static List<String> findings(Path directory) {
         List<String> findings = new ArrayList<>();
         read(directory, findings);
         return findings.stream().map(Site::line).toList();
     }
 
+    /** Names of files and what stands in them may hold anything. */
     private static String line(String text) {
         return text.replaceAll("\\p{Cntrl}", "?");
     }
 
+    /** Null when nothing can be shown of it; the findings say why. */
     private static @Nullable RunData read(Path directory, List<String> findings) {
         try {
             return ResultFile.guarded(directory, () -> readWhole(ResultDirectory.open(directory), findings));
@@ -114,6 +127,7 @@ public record Site(Path out, Consumer<String> progress, List<Result> results, Ma
         return run;
     }
 
+    /** Empty for a run of this program that is over. */
     private static String missingVerdict(ResultDirectory result) {
         if (!Files.isRegularFile(result.summary())) {
             return "there is no summary.json and so no verdict: it is of BenchmarkSQL, or of a run that was killed";
@@ -132,7 +146,13 @@ public record Site(Path out, Consumer<String> progress, List<Result> results, Ma
                                         : "";
     }
 
-    /** Makes a site of these directories, or makes it again; {@code out} is new, empty, or a site. */
+    /**
+     * Makes a site of these directories, or makes it again.
+     *
+     * @param out new, empty, or a site
+     * @param progress takes a line for each result
+     * @throws ResultWriteException when it cannot be written, or something else is there
+     */
     public static Made write(List<Path> directories, Path out, Consumer<String> progress) {
         Site site = new Site(out, progress, new ArrayList<>(), new HashMap<>());
         List<String> leftOut = new ArrayList<>();
@@ -170,6 +190,7 @@ public record Site(Path out, Consumer<String> progress, List<Result> results, Ma
         }
     }
 
+    /** Throws {@link ResultReadException}, which says why, for one that must be left out. */
     private boolean add(Path directory) {
         ResultDirectory result = ResultDirectory.open(directory);
         String text = properties(result);
@@ -232,6 +253,7 @@ public record Site(Path out, Consumer<String> progress, List<Result> results, Ma
                 : "";
     }
 
+    /** Results of an earlier site that are not on this one. */
     private void removeOthers() {
         Path folder = out.resolve(RESULTS);
         if (Files.isDirectory(folder)) {

@@ -33,10 +33,11 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Shows the table of all results of a {@link Site}, in groups that may be ranked, and a page for each. */
+/** What the pages of a {@link Site} show: the table of all results, in groups that may be ranked, and a page for each result. */
 public final class SitePages {
     private static final String SCRIPT = Templates.script("/site/site.js");
 
+    /** Figures that few results have: without any, the table has no column of it. */
     private static final Set<String> RARE = Set.of("site.rate", "site.tpmtotal", "site.failover", "site.price");
 
     /** Verdicts whose figures say what a server can do: only they have a rank. */
@@ -45,15 +46,20 @@ public final class SitePages {
 
     private static final String DURABILITY = "site.durability.";
 
+    /** Another one in every run. */
     private static final Set<String> OF_EVERY_RUN =
             Set.of("command line", PropertyKey.RESULT_DIRECTORY.key(), PropertyKey.SEED.key());
 
+    /** Facts that the table shows in columns of their own. */
     private static final Set<String> IN_COLUMNS =
             Set.of("cpu", "memory", PropertyKey.DB.key(), PropertyKey.WAREHOUSES.key(), PropertyKey.TERMINALS.key());
 
     /**
-     * Is a result on the site: its props with secrets hidden, its checksums by file, and whether the run wrote them
-     * itself.
+     * A result that can stand on the site.
+     *
+     * @param properties the text of its props file, secrets hidden; may be empty
+     * @param sums its checksums by file
+     * @param isSummed whether the run wrote them itself
      */
     public record Result(
             String id,
@@ -88,6 +94,7 @@ public final class SitePages {
             return Price.of(run().settings());
         }
 
+        /** Of the leading type; NaN where none was completed. */
         public double p90Ms() {
             TypeSummary counted = summary.figures().type(run().types().leading());
             return counted == null || counted.count() == 0
@@ -95,7 +102,7 @@ public final class SitePages {
                     : counted.response().p90Ms();
         }
 
-        /** Gives the longest time without a commit that an event caused; NaN without events, or a rate before them. */
+        /** The longest time without a commit that an event caused, seconds; NaN without events, or a rate before them. */
         double failoverSeconds() {
             return Losses.byEvent(summary).keySet().stream()
                     .filter(event -> event.before() != null)
@@ -106,7 +113,11 @@ public final class SitePages {
         }
     }
 
-    /** Holds repeats of one run, the newest first: nothing that they record differs. */
+    /**
+     * Repeats of one run: nothing that they record differs.
+     *
+     * @param runs the newest first
+     */
     public record Row(List<Result> runs, Map<String, String> facts) {
         Result newest() {
             return runs.get(0);
@@ -124,6 +135,7 @@ public final class SitePages {
             return Collections.min(runs.stream().map(Result::verdict).toList());
         }
 
+        /** Of the repeats that know the figure. */
         private DoubleStream known(ToDoubleFunction<Result> figure) {
             return runs.stream().mapToDouble(figure).filter(value -> !Double.isNaN(value));
         }
@@ -136,6 +148,7 @@ public final class SitePages {
             return of(Result::rate).mean();
         }
 
+        /** NaN for the other kind of workload. */
         double tpm(boolean isTpcc) {
             return run().isTpcc() == isTpcc ? rate() : Double.NaN;
         }
@@ -149,6 +162,7 @@ public final class SitePages {
             return price == null ? "" : price.unit();
         }
 
+        /** NaN without a price, and for scripts. */
         double pricePerTpmC() {
             Price price = newest().price();
             return price == null || !run().isTpcc() ? Double.NaN : price.per(rate());
@@ -156,7 +170,10 @@ public final class SitePages {
     }
 
     /**
-     * Is a column of the table: its share of the width, and the number that it is sorted by; NaN to sort by the text.
+     * A column of the table.
+     *
+     * @param width its share of the table
+     * @param number that it is sorted by; NaN to sort by the text
      */
     public record Figure(
             String key, boolean isFilter, int width, Function<Row, Cell> cell, ToDoubleFunction<Row> number) {
@@ -174,6 +191,7 @@ public final class SitePages {
 
     private final List<Row> rows;
 
+    /** Those with a price, the cheapest of each currency and time first. */
     private final List<Row> cheapest;
 
     SitePages(List<Result> results) {
@@ -200,6 +218,7 @@ public final class SitePages {
         return rows.size();
     }
 
+    /** The file of a page in a language: English pages have the plain name. */
     static String name(String page, Words words) {
         return page + (words.code().equals("en") ? "" : "_" + words.code()) + ".html";
     }
@@ -208,6 +227,7 @@ public final class SitePages {
         return name("index", Words.in(words.code().equals("en") ? Language.ZH : Language.EN));
     }
 
+    /** All that is recorded of the circumstances, without what differs in every run. */
     private static Map<String, String> facts(Result result) {
         RunFacts run = result.run();
         Map<String, String> facts = new LinkedHashMap<>();
@@ -289,6 +309,7 @@ public final class SitePages {
                 Stream.of(lines).filter(line -> !line.isEmpty()).toList());
     }
 
+    /** Only TPC-C has tpmC; other workloads have a column of their own. */
     private static Cell rateCell(Row row, boolean isTpcc, Words words) {
         if (row.run().isTpcc() != isTpcc) {
             return cell(NumberText.DASH, "n");
@@ -315,6 +336,7 @@ public final class SitePages {
                         price.date());
     }
 
+    /** Of the load generator: no run records that of a server elsewhere. */
     private static Cell hardware(RunFacts run, Words words) {
         String[] cpu = run.environment().getOrDefault("cpu", NumberText.DASH).split(", (?=[^,]*$)");
         String memory = run.environment().getOrDefault("memory", "");
@@ -357,6 +379,7 @@ public final class SitePages {
         return group.mix().isEmpty() ? title : title + words.text("site.mix", group.mix());
     }
 
+    /** The page of all results, with its data inside. */
     String index(Words words, String mark) {
         List<Figure> shown = figures(words).stream()
                 .filter(figure -> !RARE.contains(figure.key) || rows.stream().anyMatch(figure::isKnown))
@@ -403,6 +426,7 @@ public final class SitePages {
         return new Templates(words).fill("site/index.html", values);
     }
 
+    /** The page of one result. */
     String result(Result result, Words words) {
         Row row = rows.stream()
                 .filter(one -> one.runs.contains(result))

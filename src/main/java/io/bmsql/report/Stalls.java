@@ -15,8 +15,9 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Finds where throughput fell below half of its median, and further than chance takes it; slow runs' seconds are
- * taken together. Each stall names the series that then stood furthest from their own median.
+ * Finds where throughput fell far below its median: less than half of it, and further below than chance
+ * takes it. Of slow runs, several seconds are taken together until a slot holds enough transactions. To each stall
+ * belong the series of host, load generator and database that then stood furthest from their own median.
  */
 record Stalls(RunSeconds counts, List<Series> series, Words words) {
     private static final double FAR_BELOW = 0.5;
@@ -24,15 +25,18 @@ record Stalls(RunSeconds counts, List<Series> series, Words words) {
     /** Chance takes a count this many of its standard deviations below the median less than once in ten thousand slots. */
     private static final double DEVIATIONS = 4;
 
+    /** A slot should hold this many transactions. */
     private static final double ENOUGH = 40;
 
     private static final int[] SLOTS = {1, 2, 5, 10, 30, 60};
 
+    /** Stalls with no more slots than this between them are one. */
     private static final int NEIGHBOURS = 2;
 
     private static final int MOST_STALLS = 20;
     private static final int MOST_EVENTS = 5;
 
+    /** How far from its median a series must be, in its usual deviations. */
     private static final double FAR = 5;
 
     StallFindings find() {
@@ -55,6 +59,7 @@ record Stalls(RunSeconds counts, List<Series> series, Words words) {
         return new StallFindings(all.size(), slot, median * 60, bound * 60, explained(shown));
     }
 
+    /** Transactions a second in each whole slot of the window; NaN outside. */
     private double[] rates(int slot) {
         double[] rates = new double[counts.size() / slot + 1];
         Arrays.setAll(rates, i -> {
@@ -99,6 +104,7 @@ record Stalls(RunSeconds counts, List<Series> series, Words words) {
         return new Stall(from, to, lowest * 60, Math.round(lost), List.of());
     }
 
+    /** Adds what stood furthest from its median then, if further than it usually does and than anybody would notice. */
     private List<Stall> explained(List<Stall> stalls) {
         // By how unusual each is; what is as unusual as another stands in the order of the series.
         List<Map<String, Double>> happened = new ArrayList<>();
@@ -134,6 +140,7 @@ record Stalls(RunSeconds counts, List<Series> series, Words words) {
                 .toList();
     }
 
+    /** The value furthest from the median; NaN without one. */
     private static double furthest(Series one, double interval, double median, Stall stall) {
         double[] seconds = one.x();
         // A sample covers the interval before it.
@@ -145,7 +152,7 @@ record Stalls(RunSeconds counts, List<Series> series, Words words) {
                 .orElse(Double.NaN);
     }
 
-    /** Gives what a change must pass to be one, in the unit, whatever the series usually does. */
+    /** Changes below this are nothing in the unit, whatever the series usually does. */
     private static double least(String unit) {
         return switch (unit) {
             case "%" -> 2;

@@ -20,14 +20,22 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Shows what the server's sessions and statements did in the window, as rows of text. */
+/**
+ * What the server's sessions and statements did in the window, as rows of text.
+ *
+ * @param waits by type of transaction: its name, then percent of session time by class of wait, in all
+ * @param waiting percent of session time, statement, type, class, event
+ * @param costs by the server's own counters: seconds, percent, calls, mean, rows, type, statement
+ * @param times what transactions took as the load generator saw it: type, statement, executions, mean, of that at the server, rest, percent
+ */
 public record StatementTables(
         List<List<String>> waits, List<List<String>> waiting, List<List<String>> costs, List<List<String>> times) {
     private static final int MOST_STATEMENTS = 15;
 
-    /** A driver splits or joins a statement that the server counted so much more or less often than it was sent. */
+    /** A statement that the server counted so much more or less often than it was sent is one that a driver splits or joins. */
     private static final double SAME = 0.25;
 
+    /** What the server counted of a statement; several texts of it added up. */
     private record Cost(String type, String statement, double millis, double calls, double rows) {
         static Cost of(Map<String, String> row) {
             String name = row.getOrDefault("name", "");
@@ -43,6 +51,7 @@ public record StatementTables(
             return new Cost(type, statement, millis + other.millis, calls + other.calls, rows + other.rows);
         }
 
+        /** True of a statement of this name, which several may share. */
         boolean isOf(String name) {
             return !type.isEmpty() && List.of(statement.split("[|]", -1)).contains(name);
         }
@@ -147,7 +156,7 @@ public record StatementTables(
         return cells;
     }
 
-    /** Gives the server's time for each sending of the statement; NaN where it did not count it. */
+    /** What the server worked each time that the statement was sent, of all types that send it; NaN where it did not count it. */
     private static double serverMillis(String statement, Collection<Cost> costs, Map<String, Double> sent) {
         Cost cost =
                 costs.stream().filter(one -> one.isOf(statement)).findFirst().orElse(null);
@@ -167,6 +176,7 @@ public record StatementTables(
         return rows.stream().mapToDouble(SessionSample::sessions).sum();
     }
 
+    /** Names one type, or several that send the same text; commits belong to all. */
     private static String name(String types, Words words) {
         return types.isEmpty()
                 ? words.text("wait.notype")

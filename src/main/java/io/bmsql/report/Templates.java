@@ -27,8 +27,9 @@ import org.apache.commons.codec.digest.DigestUtils;
 import org.apache.commons.io.IOUtils;
 
 /**
- * Fills the program's templates, which escape what they are given. They find words by {@code t("key", value)}, {@code
- * type(row.type)} and {@code own(text)}, and filters such as {@code value | ms}. Any thread.
+ * Fills the program's templates, HTML and Markdown. They escape whatever they are given; only what they mark as raw, which
+ * is made here, passes as it is. A template finds its words by {@code t("key", value, value)}, {@code type(row.type)} and
+ * {@code own(text)}, and formats numbers by filters such as {@code value | ms}. Safe for use by any thread.
  */
 public final class Templates {
     private static final Map<String, Filter> FILTERS = Map.of(
@@ -42,11 +43,13 @@ public final class Templates {
             "seconds", filter(value -> NumberText.trimmed(value, 3)),
             "figure", filter(value -> Double.isNaN(value) ? NumberText.DASH : NumberText.millis(value)));
 
+    /** Makes the charts and tables of a finished page answer to mouse, keyboard and touch. */
     static final String SCRIPT = script("/page/page.js");
 
     private final PebbleEngine engine;
     private final String language;
 
+    /** Takes the words and the language of what will be filled. */
     public Templates(Words words) {
         language = words.code();
         engine = new PebbleEngine.Builder()
@@ -103,7 +106,7 @@ public final class Templates {
         return text.toString();
     }
 
-    /** Reads a script of the program for a page, without comments and white space that stand apart. */
+    /** A script of the program for a page. Comments and white space stay behind where they stand apart: each page carries the rest. */
     public static String script(String resource) {
         try {
             return IOUtils.resourceToString(resource, StandardCharsets.UTF_8)
@@ -117,10 +120,12 @@ public final class Templates {
         }
     }
 
+    /** What a Content-Security-Policy names an inline script or style by. */
     public static String policySource(String text) {
         return "'sha256-" + Base64.getEncoder().encodeToString(DigestUtils.sha256(text)) + "'";
     }
 
+    /** A negative value means unknown. */
     private static String known(double value, DoubleFunction<String> format) {
         return value < 0 ? NumberText.DASH : format.apply(value);
     }

@@ -30,7 +30,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.lang3.StringUtils;
 
-/** Says what is wrong with a run, the worst first, and what its figures may be compared with. */
+/**
+ * Judges a run: what is wrong with it, the worst first, and what its figures may be compared with.
+ *
+ * @param windowStart second of the run at which the window begins
+ * @param outages those that touch the window
+ * @param unsafe settings with which a crash may lose committed transactions
+ */
 record Verdicts(
         RunSummary summary,
         int windowStart,
@@ -165,6 +171,7 @@ record Verdicts(
                 outages.stream().mapToDouble(Outage::outageSeconds).sum(), 1);
     }
 
+    /** Why the summary says so, a text for each reason. */
     private List<String> reasonsOf(Verdict verdict) {
         double windowSeconds = summary.windowSeconds();
         String window = NumberText.duration(windowSeconds);
@@ -277,6 +284,7 @@ record Verdicts(
         return found;
     }
 
+    /** A hint where no test can tell. */
     private Optional<String> halves() {
         return Optional.ofNullable(summary.conditions().steadiness())
                 .filter(found -> found.method() == Steadiness.Method.HALVES)
@@ -286,6 +294,7 @@ record Verdicts(
                         NumberText.decimal(Math.abs(found.changePercent()), 1)));
     }
 
+    /** The steps of a shaped load that the database did not keep up with, in brackets. */
     private String stepsBehind() {
         String behind = summary.steps().stream()
                 .filter(LoadStep::isBehind)
@@ -314,6 +323,7 @@ record Verdicts(
                         NumberText.trimmed(waits.longestSeconds(), 1)));
     }
 
+    /** The name of a figure, such as tpmC, keeps its small letter at the beginning. */
     private static String sentence(String text) {
         return text.matches("(?s)\\p{Ll}+\\p{Lu}.*") ? text : StringUtils.capitalize(text);
     }

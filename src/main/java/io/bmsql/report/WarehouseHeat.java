@@ -10,11 +10,12 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Shows New-Orders by warehouse as a grid, 1 for the busiest cell; many warehouses share one, by their mean. */
+/** New-Orders by warehouse as a grid, 1 for the busiest cell; many warehouses share one, which shows their mean. */
 public record WarehouseHeat(
         double[] shares, List<String> rowLabels, int warehousesACell, double most, String sentence) {
     private static final int MOST_CELLS = 1000;
 
+    /** The grid; null when nothing was counted. */
     static @Nullable WarehouseHeat of(List<WarehouseCounts> counts, Words words) {
         List<WarehouseCounts> warehouses = counts.stream()
                 .sorted(Comparator.comparingInt(WarehouseCounts::warehouseId))

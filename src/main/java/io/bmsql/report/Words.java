@@ -25,13 +25,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.io.IOUtils;
 
-/** Holds every word of the pages in one language; {@code {0}}, {@code {1}} … are filled in. */
+/** Every word of the pages in one language; {@code {0}}, {@code {1}} … are filled in, nothing else has a meaning. */
 public final class Words {
+    /** A language of the pages. Keys, transaction names in files and numbers are the same in all of them. */
     public enum Language {
         EN,
         ZH;
 
-        /** Gives the language of the key {@code lang}, else of the environment by the rules of POSIX. */
+        /** That of the key {@code lang}, else what the environment says by the rules of POSIX; English where both say nothing. */
         public static Language of(String key, Map<String, String> environment) {
             return Stream.concat(
                             Stream.of(key),
@@ -82,16 +83,19 @@ public final class Words {
                         place -> Matcher.quoteReplacement(String.valueOf(values[Integer.parseInt(place.group(1))])));
     }
 
+    /** What limited a run, as a sentence. */
     public String limit(LimitedBy limit) {
         String key = "own.limit." + limit.cause().name().toLowerCase(Locale.ROOT);
         String own = textOr(key + "." + limit.values().size(), textOr(key, ""));
         return own.isEmpty() ? limit.sentence() : filled(own, limit.values().toArray());
     }
 
+    /** The text of {@code prefix.constant}, filled in. */
     public String of(String prefix, Enum<?> constant, Object... values) {
         return text(prefix + "." + constant.name().toLowerCase(Locale.ROOT), values);
     }
 
+    /** A dash where the time of day is not known. */
     static String moment(long epochMillis, ZoneId zone) {
         return epochMillis <= 0
                 ? NumberText.DASH
@@ -102,6 +106,7 @@ public final class Words {
         return text("verdict." + verdict.name().toLowerCase(Locale.ROOT) + ".word");
     }
 
+    /** All that a summary alone says in one line, the worst first, and what outages there were. */
     public String verdicts(RunSummary summary) {
         List<Outage> outages = summary.postRun().availability();
         String all = Verdict.of(summary).stream().map(this::verdict).collect(Collectors.joining("; "));
@@ -111,11 +116,12 @@ public final class Words {
                 : counted("verdict.beside", outages.size(), all, NumberText.decimal(seconds, 1), outages.size());
     }
 
-    /** Gives another text for a key that is not known: names that a newer program wrote. */
+    /** The text of a key, or another one for a key that is not known: names that a newer program wrote. */
     public String textOr(String key, String other) {
         return texts.getProperty(key, other);
     }
 
+    /** The texts whose keys begin so, by the rest of their keys, with their places not filled in. */
     Map<String, String> below(String start) {
         return texts.stringPropertyNames().stream()
                 .filter(key -> key.startsWith(start))
@@ -123,17 +129,19 @@ public final class Words {
                         key -> key.substring(start.length()), texts::getProperty, (one, other) -> one, TreeMap::new));
     }
 
-    /** Translates a text of another package where {@code own.…} knows it, its number in the place of {@code (n)}. */
+    /** A text of another package, in this language where {@code own.…} knows it, with its number in the place of {@code (n)}, else as it is. */
     public String translated(String text) {
         String plain = text.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
         String numbered = textOr("own." + plain.replaceAll("[0-9]+", "n"), text);
         return textOr("own." + plain, numbered.replace("(n)", text.replaceAll("[^0-9]+", "")));
     }
 
+    /** One of two texts by number: the keys end in {@code .one} and {@code .many}. */
     public String counted(String key, long number, Object... values) {
         return text(key + (number == 1 ? ".one" : ".many"), values);
     }
 
+    /** The note below a chart whose highest points are cut off. */
     public String cutNote(Drawing.Cut cut) {
         return counted(
                 "cut",
@@ -148,6 +156,7 @@ public final class Words {
         return type(type.name());
     }
 
+    /** A transaction type by its name in files; empty for all of them. */
     public String type(String name) {
         return name.isEmpty() ? text("errors.alltypes") : textOr("type." + name.toLowerCase(Locale.ROOT), name);
     }

@@ -3,7 +3,10 @@ package io.bmsql.result;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Holds an ACID test of clauses 3.2 to 3.5; the level of isolation is empty where it does not matter. */
+/**
+ * One ACID test of clauses 3.2 to 3.5, such as 3.4.2.1; the level of isolation is empty where it does not matter. {@code
+ * data/acid.json} holds those of a run.
+ */
 public record AcidTrial(String clause, String what, String level, boolean passed, String detail) {
     public AcidTrial withDetail(String other) {
         return new AcidTrial(clause, what, level, passed, other);

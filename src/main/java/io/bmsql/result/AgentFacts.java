@@ -6,18 +6,23 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names the agents that shared a run. A run without agents has none.
+ * The agents that shared a run, as {@code run.agents} of {@code summary.json} has them. A run without agents has none.
  *
  * @param id the same for all agents of a run, and different for each run
  * @param number of the agent whose own directory this is, from 1; 0 in the answer of all
+ * @param planned how many agents the run was meant to have
+ * @param members by number: in an agent's own directory itself, and others as far as it knows them
  */
 public record AgentFacts(String id, int number, int planned, List<Agent> members) {
     /** {@code number} of the one answer that was made out of the directories of all agents. */
     public static final int ALL = 0;
 
     /**
-     * Is one agent; {@code clock} is null when it was not measured, {@code lost} for an agent that was there to the
-     * end.
+     * One agent.
+     *
+     * @param host as it names itself
+     * @param clock how its clock stood against the coordinator's; null when that was not measured
+     * @param lost null for an agent that was there to the end
      */
     public record Agent(
             int number,
@@ -25,6 +30,7 @@ public record AgentFacts(String id, int number, int planned, List<Agent> members
             Share share,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Clock clock,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Lost lost) {
+        /** How sentences name it. */
         public String named() {
             return named(number, host);
         }
@@ -45,7 +51,7 @@ public record AgentFacts(String id, int number, int planned, List<Agent> members
         }
     }
 
-    /** Says what was this agent's; 0 where not known. */
+    /** What was this agent's: terminals, connections, and home warehouses from the first to the last one; 0 where not known. */
     public record Share(int terminals, int connections, int firstWarehouse, int lastWarehouse) {
         public static final Share UNKNOWN = new Share(0, 0, 0, 0);
     }
@@ -61,9 +67,15 @@ public record AgentFacts(String id, int number, int planned, List<Agent> members
         }
     }
 
-    /** Says why an agent was lost, and the last second of the window that it is in; null when it is not in at all. */
+    /**
+     * An agent that was lost on the way.
+     *
+     * @param atSeconds the last second that it is in the answer with, from the start of the window; null when it is not in it at all
+     * @param reason why, a phrase
+     */
     public record Lost(@Nullable Double atSeconds, String reason) {}
 
+    /** Those that were lost, in the order of their numbers. */
     public Stream<Agent> lost() {
         return members.stream().filter(agent -> agent.lost() != null);
     }

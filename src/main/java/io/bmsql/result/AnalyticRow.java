@@ -3,10 +3,14 @@ package io.bmsql.result;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Is a row of {@code data/analytics.csv}: one analytic query.
+ * A row of {@code data/analytics.csv}: one analytic query.
  *
  * @param elapsedSeconds of its end, from the start of the window; negative in the ramp-up
- * @param staleMillis age of the oldest acknowledged New-Order that the answer could not show; 0 without any
+ * @param stream its number, from 1
+ * @param query such as q07
+ * @param millis from the sending to the last row
+ * @param staleMillis when the answer was there: age of the oldest acknowledged New-Order that it could not show; 0 without any
+ * @param failed 1 or 0
  */
 public record AnalyticRow(
         @JsonProperty("elapsed_s") double elapsedSeconds,

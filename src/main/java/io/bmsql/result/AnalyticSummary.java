@@ -9,12 +9,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sums up the analytic queries that ended in the window.
+ * The analytic queries beside the transactions, those that ended in the window.
  *
  * @param url of the copy that they read, without secrets; empty for the database itself
  * @param querySetsPerHour completed queries by 22, an hour of the window
- * @param staleMillis age of the oldest acknowledged New-Order that an answer could not show
- * @param districts looked at, of {@code allDistricts} that the run wrote
+ * @param staleMillis when an answer was there: age of the oldest New-Order, acknowledged by then, that it could not show
+ * @param districts that this was looked at in, of {@code allDistricts} that the run wrote
  */
 public record AnalyticSummary(
         int streams,
@@ -27,7 +27,14 @@ public record AnalyticSummary(
     /** What makes a query set. */
     public static final int QUERIES = 22;
 
-    /** Sums up a query such as q07: {@code rows} are of the last answer, {@code problem} is null when none failed. */
+    /**
+     * One of the queries.
+     *
+     * @param name such as q07
+     * @param count of those that brought an answer
+     * @param rows of the last answer
+     * @param problem why the first one failed; null when none did
+     */
     public record Query(
             String name,
             long count,
@@ -36,7 +43,7 @@ public record AnalyticSummary(
             Latency latency,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String problem) {}
 
-    /** Names the queries that never brought an answer, with commas between. */
+    /** The queries that never brought an answer, with commas between; empty without any. */
     @JsonIgnore
     public String neverAnswered() {
         return queries.stream()
@@ -45,7 +52,7 @@ public record AnalyticSummary(
                 .collect(Collectors.joining(", "));
     }
 
-    /** Says why the first failed query failed; empty when none did. */
+    /** Why the first of the queries failed that did; empty when none did. */
     @JsonIgnore
     public String firstProblem() {
         return queries.stream()
@@ -55,6 +62,7 @@ public record AnalyticSummary(
                 .orElse("");
     }
 
+    /** Says it in one line for people. */
     public String line() {
         long count = queries.stream().mapToLong(Query::count).sum();
         long failed = queries.stream().mapToLong(Query::failed).sum();

@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Grows by whole lines, each handed to the operating system at once. The first error of the disk ends the file and
- * not the run. One thread at a time; {@link #problem()} for any.
+ * A file that grows by whole lines during a run, each handed to the operating system at once. The first error of the
+ * disk ends it and not the run. One thread at a time; {@link #problem()} for any.
  */
 public final class AppendedFile implements AutoCloseable {
     private final Path path;
@@ -31,7 +31,7 @@ public final class AppendedFile implements AutoCloseable {
     /** Opens a new result file; the seam at which a test lets the disk be full. */
     @FunctionalInterface
     public interface Opener {
-        /** Writes to the real file system, unbuffered; an existing file is an error. */
+        /** Writes to the real file system; an existing file is an error. Nothing is buffered: what was written survives the process. */
         Opener NEW_FILE = path -> {
             // Not Files.newOutputStream: an interrupt of the writing thread would close that one for good.
             Files.createFile(path);
@@ -41,11 +41,12 @@ public final class AppendedFile implements AutoCloseable {
         OutputStream open(Path path) throws IOException;
     }
 
-    /** Says once that files of a run cannot be written, since a full disk fails them all. Any thread. */
+    /** Says once that files of a run cannot be written: a full disk fails them all, and the end of the run names each. Any thread. */
     public static final class Warning {
         private final Logger log = LoggerFactory.getLogger(AppendedFile.class);
         private final AtomicBoolean said = new AtomicBoolean();
 
+        /** Warns of the first problem; later ones are only for those who debug. */
         public void of(String problem) {
             if (said.compareAndSet(false, true)) {
                 log.warn("{}; the run continues with its figures in memory, and its summary will be complete", problem);
@@ -55,7 +56,7 @@ public final class AppendedFile implements AutoCloseable {
         }
     }
 
-    /** Creates the file. An error here comes before the run and stops everything. */
+    /** Creates the file. An error here comes before the run and stops everything, unlike later ones. */
     public static AppendedFile create(Path path, Opener opener, Warning warning) {
         try {
             return new AppendedFile(path, opener.open(path), warning);
@@ -79,6 +80,7 @@ public final class AppendedFile implements AutoCloseable {
         }
     }
 
+    /** Takes the growing part away: all of it is in this file. */
     void deleteTail() {
         try {
             Files.deleteIfExists(tailOf(path));
@@ -99,6 +101,7 @@ public final class AppendedFile implements AutoCloseable {
         }
     }
 
+    /** Appends whole lines; does nothing after an error. */
     public void append(String lines) {
         byte[] bytes = lines.getBytes(StandardCharsets.UTF_8);
         append(bytes, bytes.length);
@@ -113,7 +116,7 @@ public final class AppendedFile implements AutoCloseable {
         }
     }
 
-    /** Says what went wrong; null while all is well. */
+    /** What went wrong; null while all is well. */
     public @Nullable String problem() {
         return problem;
     }

@@ -22,6 +22,7 @@ import org.slf4j.LoggerFactory;
 
 /** Reads a directory of BenchmarkSQL: 5.x and 6.devel from single rows, 6.0 from what it added up itself. */
 public record BenchmarkSqlReader(ResultDirectory directory, ReportWindow window, Source source) {
+    /** A week. */
     private static final double MOST_RAMPUP_MINUTES = 10_080;
 
     /** So much may the clocks of terminals and of the timer differ. */
@@ -36,7 +37,7 @@ public record BenchmarkSqlReader(ResultDirectory directory, ReportWindow window,
         }
     }
 
-    /** Reads the directory; refuses one with nothing about a run. */
+    /** Reads the directory; refuses one with nothing about a run. The window is what counts. */
     public static RunData read(ResultDirectory directory, ReportWindow window) {
         if (!Files.exists(directory.result())) {
             throw new ResultReadException(directory
@@ -83,6 +84,7 @@ public record BenchmarkSqlReader(ResultDirectory directory, ReportWindow window,
         return data(summary, series, run, run.histograms(), new LatencyLines(), null);
     }
 
+    /** Counts the rows; those of the ramp-up do not count (benchmarksql-formats.md, Result files). */
     private RunData fromRows() {
         int start = source.isVersion6() ? source.rampupSeconds() : 0;
         double minutes = source.info().minutes();
@@ -120,8 +122,8 @@ public record BenchmarkSqlReader(ResultDirectory directory, ReportWindow window,
     }
 
     /**
-     * Says why a run of 5.x cannot have come to its end; null when it can. Its terminals wait for the end of their
-     * slot.
+     * Why a run of 5.x cannot have come to its planned end; null when it can. A terminal stops with the first transaction that
+     * ends after the time is up, or waits for the end of its slot meanwhile (benchmarksql-formats.md, Pacing).
      */
     private @Nullable String earlyEnd(ResultCsvAggregator rows) {
         RunInfo info = source.info();
@@ -202,6 +204,7 @@ public record BenchmarkSqlReader(ResultDirectory directory, ReportWindow window,
         return rows;
     }
 
+    /** The phase of a second, counted from the start of the measured time. */
     static RunPhase phase(int second, double seconds) {
         return second < 0 ? RunPhase.RAMPUP : second < seconds ? RunPhase.MEASURE : RunPhase.DRAIN;
     }

@@ -18,10 +18,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.commons.codec.digest.DigestUtils;
 
-/** Writes {@code checksums.txt}, the SHA-256 of every file that a run left, in the form of {@code sha256sum -c}. */
+/**
+ * {@code checksums.txt}: the SHA-256 of every file that a run left, written at its end, in the form that {@code sha256sum -c} reads.
+ * Files that later commands write, such as the report, are not in it.
+ */
 public final class Checksums {
     public static final String NAME = "checksums.txt";
 
+    /** What {@link #findings} says of a directory without the file. */
     public static final String MISSING =
             NAME + " is missing: the run was made by an older version, or somebody removed it";
 
@@ -38,18 +42,21 @@ public final class Checksums {
 
     private Checksums() {}
 
+    /** Writes the file; throws {@link ResultWriteException} when that is impossible. */
     public static void write(ResultDirectory directory) {
         StringBuilder lines = new StringBuilder();
         of(directory).forEach((name, sum) -> lines.append(sum + "  " + name + "\n"));
         FileReplacer.replace(directory.root().resolve(NAME), lines.toString(), "the checksums", "");
     }
 
+    /** A short sum of texts by their names, the same wherever they lie. */
     public static String ofTexts(SortedMap<String, String> texts) {
         StringBuilder all = new StringBuilder();
         texts.forEach((name, text) -> all.append(name).append('\0').append(text).append('\0'));
         return DigestUtils.sha256Hex(all.toString()).substring(0, SHORT_DIGITS);
     }
 
+    /** The checksums of the files as they are now, by name. */
     public static Map<String, String> of(ResultDirectory directory) {
         Map<String, String> sums = new TreeMap<>();
         for (Path path : files(directory)) {
@@ -61,7 +68,7 @@ public final class Checksums {
         return sums;
     }
 
-    /** Names what no run leaves there, a sentence each: links, which may lead to anything, pipes and devices. */
+    /** What no run leaves among the files of a directory, a sentence each: links, which may lead to anything, pipes and devices. */
     public static List<String> strangers(ResultDirectory directory) {
         return files(directory).stream()
                 .filter(path -> !Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS))
@@ -71,7 +78,7 @@ public final class Checksums {
                 .toList();
     }
 
-    /** Names what is not as the run left it, a sentence each: changed, missing and further files. */
+    /** What is not as the run left it, a sentence each: changed, missing and further files, or no checksums at all. */
     public static List<String> findings(ResultDirectory directory) {
         Path list = directory.root().resolve(NAME);
         if (!Files.isRegularFile(list)) {

@@ -19,8 +19,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Holds what was collected beside the transactions. A missing or damaged file costs its charts and nothing else.
- * {@code notes} are {@code source,samples,note}; without a source a note is about another file.
+ * What was collected beside the transactions. A missing or damaged file costs its charts and nothing else.
+ *
+ * @param loadGenerator {@code load_generator.csv}
+ * @param cpuSpeedProbe {@code cpu_speed_probe.csv}
+ * @param notes {@code collectors.csv}: {@code source,samples,note}; without a source it is about another file
  */
 public record CollectedFigures(
         @Nullable SampleTable loadGenerator,
@@ -36,10 +39,11 @@ public record CollectedFigures(
 
     private static final Logger LOG = LoggerFactory.getLogger(CollectedFigures.class);
 
-    /** Holds {@code sys_info.csv}, {@code blk_*.csv} and {@code net_*.csv}. The first or only host has no name. */
+    /** One host: {@code sys_info.csv}, {@code blk_*.csv} and {@code net_*.csv}. The first or only one has no name. */
     public record Host(
             String name, @Nullable SampleTable system, List<SampleTable> disks, List<SampleTable> networks) {}
 
+    /** The database; each part is empty without its file. */
     public record Database(
             List<MetricSeries> metrics,
             List<Map<String, String>> settings,
@@ -49,13 +53,14 @@ public record CollectedFigures(
         private static final Pattern BYTES = Pattern.compile("(\\d*)(kB|KB|MB|GB)");
         private static final List<String> UNITS = List.of("kB", "MB", "GB", "TB");
 
+        /** The values of the settings by name. */
         public Map<String, String> settingValues() {
             Map<String, String> values = new TreeMap<>();
             settings.forEach(row -> values.put(row.getOrDefault("name", ""), withUnit(row, "value")));
             return values;
         }
 
-        /** Gives what the server would have had without them, where it says so. */
+        /** What the server would have had without them, where it says so. */
         public Map<String, String> settingDefaults() {
             Map<String, String> values = new TreeMap<>();
             settings.stream()
@@ -64,6 +69,7 @@ public record CollectedFigures(
             return values;
         }
 
+        /** {@code 30 s}; {@code 256 MB} where it is counted in blocks or in smaller units. */
         private static String withUnit(Map<String, String> row, String column) {
             String value = row.getOrDefault(column, "");
             String unit = row.getOrDefault("unit", "");
@@ -80,17 +86,17 @@ public record CollectedFigures(
         }
     }
 
-    /** Is a row of {@code data/errors.csv}: failed attempts of a class in a second; none for a class without any. */
+    /** A row of {@code data/errors.csv}: failed attempts in a second of the whole run; none for a class without any. */
     public record ErrorCounts(int second, @JsonProperty("class") String errorClass, long attempts) {
         public static final CsvTable<ErrorCounts> CSV = new CsvTable<>("errors.csv", ErrorCounts.class);
     }
 
-    /** Is a row of {@code data/inputs.csv}: the inputs of what ended in a second. */
+    /** A row of {@code data/inputs.csv}: the inputs of what ended in a second; none for a second without any. */
     public record InputCounts(int second, WorkloadCounts counts) {
         public static final CsvTable<InputCounts> CSV = new CsvTable<>("inputs.csv", InputCounts.class);
     }
 
-    /** Is a row of {@code data/warehouse_heat.csv}: what completed or failed in the window, by home warehouse. */
+    /** A row of {@code data/warehouse_heat.csv}: what completed or failed in the window, by home warehouse. */
     public record WarehouseCounts(
             @JsonProperty("w_id") int warehouseId,
             @JsonProperty("new_orders") long newOrders,
@@ -99,7 +105,7 @@ public record CollectedFigures(
         public static final CsvTable<WarehouseCounts> CSV = new CsvTable<>("warehouse_heat.csv", WarehouseCounts.class);
     }
 
-    /** Reads what is there; {@code missing} are sentences about other files that could not be read. */
+    /** Reads what is there; {@code missing} are sentences about other files that could not be read, for the notes. */
     public static CollectedFigures read(ResultDirectory directory, List<String> missing) {
         List<Map<String, String>> notes = new ArrayList<>();
         missing.forEach(note -> notes.add(Map.of("source", "", "samples", "0", "note", note)));

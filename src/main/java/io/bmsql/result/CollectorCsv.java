@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
- * Names the columns that collectors write. Those of hosts are BenchmarkSQL 5.x's, ours at the end; {@code elapsed} is
- * milliseconds from the start of the window.
+ * The files that collectors write. Figures of hosts have the columns of BenchmarkSQL 5.x (benchmarksql-formats.md, Result files), ours at the end;
+ * {@code elapsed} is milliseconds from the start of the measurement window, the clock of {@code result.csv}.
  */
 public final class CollectorCsv {
     /** {@code sys_info.csv}. CPU columns are shares of all CPUs, 0 to 1; {@code vm_nr_dirty} is pages. */
@@ -30,17 +30,23 @@ public final class CollectorCsv {
     /** {@code cpu_speed_probe.csv}: how long the same piece of work took on the load generator's host, and waited for a processor. */
     public static final String CPU_SPEED_PROBE_HEADER = "elapsed_s," + HostSpeed.COLUMN + "," + HostSpeed.WAIT_COLUMN;
 
+    /** The column of {@code sys_info.csv} before power: how many processors there are. */
     public static final String PROCESSORS = "processors";
 
+    /** Another one: mean frequency of all processors, where the kernel gives it. */
     public static final String MEGAHERTZ = "cpu_mhz";
 
-    /** Are shares of all processors, only where the server's processes can be seen. */
+    /**
+     * Others before the processors, shares of all of them: what the server's processes used, load generators', and other programs. Only
+     * where the server's processes can be seen.
+     */
     public static final String CPU_SERVER = "cpu_server";
 
     public static final String CPU_LOAD_GENERATOR = "cpu_load_generator";
 
     public static final String CPU_OTHERS = "cpu_others";
 
+    /** The source in {@code collectors.csv} of what was looked for in the server's sessions. */
     public static final String SESSIONS = "sessions";
 
     /** {@code db_metrics.csv}: seconds from the start of the window, negative during ramp-up; a line for each series of each chart. */
@@ -56,10 +62,12 @@ public final class CollectorCsv {
     private CollectorCsv() {}
 
     /**
-     * Says what became of one source of figures: a host as the settings name it, {@code local}, or {@code database}.
+     * What became of watching one source of figures during a run: a host as the settings name it, {@code local} for the
+     * load generator's own, {@code database} for the server. Notes are whole sentences: what is missing and why.
      */
     public record Summary(String source, long samples, List<String> notes) {}
 
+    /** Writes {@code collectors.csv}, one line for each note about a source, or one without a note. */
     public static void write(ResultDirectory directory, List<Summary> summaries) {
         try (AppendedFile file = directory.append(directory.collectors())) {
             file.append(line(List.of("source", "samples", "note")));
@@ -70,6 +78,7 @@ public final class CollectorCsv {
         }
     }
 
+    /** Reads {@code collectors.csv}, each line as a summary with one note or none. */
     public static void read(Path path, Consumer<Summary> lines) {
         CsvTable.rows(path, row -> {
             String note = row.getField("note");

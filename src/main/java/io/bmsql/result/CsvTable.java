@@ -35,8 +35,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes a CSV file whose rows are records: columns are the components by name, those of an inner record in
- * its place. Readers find columns by their names and leave further ones out, and a cut last line.
+ * A CSV file of moderate size whose rows are records: columns are the components by name, and the components of a record in
+ * it in its place. Readers find columns by the names in the header, leave further ones out, and a cut last line too.
  */
 public final class CsvTable<R extends Record> {
     private static final int LONGEST_HEADER = 1 << 16;
@@ -49,6 +49,7 @@ public final class CsvTable<R extends Record> {
     private final List<Column> columns;
     private final TransactionTypes types;
 
+    /** A component of the record; {@code inner} is the table of one that is a record itself. */
     private record Column(String name, RecordComponent part, @Nullable CsvTable<?> inner) {
         Column(RecordComponent part) {
             this(
@@ -62,10 +63,12 @@ public final class CsvTable<R extends Record> {
         }
     }
 
+    /** @param file its name in {@code data/} of a result directory */
     public CsvTable(String file, Class<R> type) {
         this(file, type, TpccTransaction.TYPES);
     }
 
+    /** @param types those whose names a column of transaction types may have */
     CsvTable(String file, Class<R> type, TransactionTypes types) {
         this.file = file;
         this.types = types;
@@ -85,11 +88,12 @@ public final class CsvTable<R extends Record> {
         return directory.data().resolve(file);
     }
 
+    /** The first line, with its end. */
     public String header() {
         return line(names().toList());
     }
 
-    /** Gives a row with its end; numbers with a fraction have three digits behind the point. */
+    /** A row, with its end; numbers with a fraction have three digits behind the point. */
     public String line(R row) {
         return line(cells(row)
                 .map(cell -> cell instanceof Double number ? String.format(Locale.ROOT, "%.3f", number) : cell)
@@ -100,11 +104,12 @@ public final class CsvTable<R extends Record> {
         return rows.stream().map(this::line).collect(Collectors.joining());
     }
 
-    /** Reads a file row by row; {@link ResultReadException} when it is missing or damaged. */
+    /** Reads a file row by row in the order written; {@link ResultReadException} when it is missing or damaged. */
     public void read(Path path, Consumer<R> rows) {
         rows(path, cells -> rows.accept(row(cells)));
     }
 
+    /** All rows of a result directory; none without the file. */
     public List<R> list(ResultDirectory directory) {
         return Files.exists(in(directory)) ? list(in(directory)) : List.of();
     }
@@ -130,6 +135,7 @@ public final class CsvTable<R extends Record> {
         return columns.stream().flatMap(column -> column.inner == null ? Stream.of(column.name) : column.inner.names());
     }
 
+    /** The values of a row, in the order of the columns. */
     Stream<Object> cells(Record row) {
         return columns.stream().flatMap(column -> {
             Object value = Objects.requireNonNull(SummaryJson.valueOf(row, column.part));
@@ -170,6 +176,7 @@ public final class CsvTable<R extends Record> {
         return count;
     }
 
+    /** A number that can be summed up. */
     public static double decimal(String column, String text) {
         double value = Double.parseDouble(text);
         if (!(Math.abs(value) <= MOST)) {
@@ -202,7 +209,7 @@ public final class CsvTable<R extends Record> {
         }
     }
 
-    /** Reads at most that many rows as text by column; a cell that a row lacks is missing. */
+    /** At most that many rows as text: column to cell, in the order of the file; a cell that a row lacks is missing. */
     static List<Map<String, String>> texts(Path path, int mostRows) {
         List<Map<String, String>> rows = new ArrayList<>();
         rows(path, row -> {
@@ -223,6 +230,7 @@ public final class CsvTable<R extends Record> {
         return line.toString();
     }
 
+    /** The first line without its end; empty for an empty file. */
     static String firstLine(Path path) throws IOException {
         try (InputStream in = ResultFile.open(path, LONGEST_HEADER)) {
             String begin = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);

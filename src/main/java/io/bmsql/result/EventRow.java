@@ -13,19 +13,21 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Is a row of {@code data/events.csv}: an event or a mark. A command has one when it begins and another, which
- * counts, when it has ended.
+ * A row of {@code data/events.csv}: an event of the run that has begun, or a mark that somebody set. A command has a row when it
+ * begins and another one, which counts, when it has ended.
  *
- * @param at when it began, UTC to the millisecond
+ * @param at when it began, UTC to the millisecond, such as {@code 2026-08-01T12:00:00.250Z}
  * @param seconds for how long the command ran; 0 for a mark
- * @param status its exit status or why there is none; empty while it runs, and for a mark
+ * @param status of the command as people read it: its exit status or why there is none; empty while it runs, and for a mark
+ * @param text the command, or what the mark says
  */
 public record EventRow(String at, String name, double seconds, String status, String text) {
     public static final CsvTable<EventRow> CSV = new CsvTable<>("events.csv", EventRow.class);
 
+    /** The name of all marks. */
     public static final String MARK = "mark";
 
-    /** Names what the server told of itself, such as a checkpoint; it is not in the file. */
+    /** The name of what the server told of itself, such as a checkpoint; not in the file. */
     public static final String SERVER = "server";
 
     private static final int MOST_LABEL_CHARS = 30;
@@ -34,7 +36,7 @@ public record EventRow(String at, String name, double seconds, String status, St
         this(Instant.ofEpochMilli(epochMillis).toString(), name, seconds, status, text);
     }
 
-    /** Reads the last row of each event, in the order of their moments; none without the file. */
+    /** Reads the last row of each event, which knows how it ended, in the order of their moments; none without the file. */
     public static List<EventRow> read(ResultDirectory directory) {
         Map<String, EventRow> last = new LinkedHashMap<>();
         CSV.list(directory).forEach(row -> last.put(row.at + " " + row.name + " " + row.text, row));
@@ -43,21 +45,23 @@ public record EventRow(String at, String name, double seconds, String status, St
                 .toList();
     }
 
+    /** A few words for a chart: an event's name, or what else happened. */
     public static String label(String name, String text) {
         String words = isMark(name) ? text : name;
         return words.length() > MOST_LABEL_CHARS ? words.substring(0, MOST_LABEL_CHARS - 1) + "…" : words;
     }
 
+    /** No event: it changes nothing. */
     public boolean isMark() {
         return isMark(name);
     }
 
-    /** True for what is no event: a mark by hand, or what the server told of itself. */
+    /** True for the name of what is no event: a mark by hand, or what the server told of itself. */
     public static boolean isMark(String name) {
         return name.equals(MARK) || name.equals(SERVER);
     }
 
-    /** Adds a row to the file, which several programs may write. */
+    /** Adds a row to the file, which several programs may write; {@link ResultWriteException} when that fails. */
     public static void append(ResultDirectory directory, EventRow row) {
         Path path = CSV.in(directory);
         String head = Files.exists(path) ? "" : CSV.header();
@@ -68,6 +72,7 @@ public record EventRow(String at, String name, double seconds, String status, St
         }
     }
 
+    /** @throws ResultReadException when the row has no such moment */
     public long epochMillis() {
         try {
             return Instant.parse(at).toEpochMilli();

@@ -10,12 +10,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what an event did to the run, in seconds from the start of the window.
+ * An event of a run and what it did to the run. Seconds count from the start of the window.
  *
- * @param status exit status or why there is none; empty for a mark, or without a known end
- * @param before up to a minute before it; null when less than {@link #LEAST_SECONDS} of the window were
- * @param during through the second in which throughput was back; null when nothing was measured after it
- * @param after up to a minute after that; null when there was no such time
+ * @param status exit status or why there is none; empty for a mark, or for a command that was not seen to end
+ * @param text the command, or what the mark says
+ * @param commandSeconds for how long the command ran
+ * @param before up to a minute before the event; null when less than {@link #LEAST_SECONDS} of the window were before it
+ * @param during from the event through the second in which throughput was back, or a second when it never fell; null when nothing was measured after it
+ * @param after up to a minute after that; null when throughput did not come back, or the window or the next event ended it at once
  */
 public record EventSummary(
         String name,
@@ -31,13 +33,18 @@ public record EventSummary(
     public static final int LEAST_SECONDS = 5;
 
     /**
-     * Says what it cost.
+     * What it cost.
      *
-     * @param outageSeconds of the longest time without a commit until throughput was back; 0 when chance explains it
+     * @param outageSeconds of the longest time without a commit that overlaps that from the event until throughput was back; 0 when none
+     *     was longer than chance would have it
      * @param lastCommitSeconds the last commit before that time; null when there was none
-     * @param medianTerminalSeconds how long half of the terminals waited for a commit at least; null when not known
-     * @param to95Seconds until three seconds have 95% of the rate before; 0 when it never fell, null when not back
-     * @param workLost transactions that the rate before would have brought; null without such a rate
+     * @param medianTerminalSeconds for how long a terminal waited meanwhile for a commit at the longest, 0 for less than a tenth of a
+     *     second: half of them longer than that; null when it is not known of each
+     * @param worstTerminalSeconds the same of the one that waited for the longest
+     * @param to95Seconds from the event until three seconds together have 95% of the rate before; 0 when it never fell, null when it
+     *     did not come back, or the rate before is not known
+     * @param workLost transactions that the rate before would have brought until throughput was back, and that were not; null without
+     *     a rate before
      */
     public record Effect(
             double outageSeconds,
@@ -47,15 +54,17 @@ public record EventSummary(
             @Nullable Double to95Seconds,
             @Nullable Double workLost) {}
 
-    /** True when its command ended with status 0. {@code is} would make it a field of the file. */
+    /** Its command ended with status 0; no {@code is}, which would be a field of the file. */
     public boolean succeeded() {
         return status.equals("status 0");
     }
 
+    /** A few words for a chart: an event's name, or the text of a mark. */
     public String label() {
         return EventRow.label(name, text);
     }
 
+    /** What it did to the run, in one line for people. */
     public String line() {
         Double to95Seconds = effect.to95Seconds;
         Double workLost = effect.workLost;
@@ -90,7 +99,13 @@ public record EventSummary(
         return NumberText.decimal(seconds, seconds < 1 ? 2 : 1) + " s";
     }
 
-    /** Holds the run between two moments: {@code failed} were given up, {@code errors} are failed attempts by class. */
+    /**
+     * The run between two moments.
+     *
+     * @param failed transactions given up
+     * @param unknown transactions whose commit was under way when the connection broke; the ledger says what became of them
+     * @param errors failed attempts by class, those that there were
+     */
     public record Interval(
             double fromSeconds,
             double untilSeconds,
@@ -104,6 +119,7 @@ public record EventSummary(
             return type(TpccTransaction.NEW_ORDER);
         }
 
+        /** Null when none was completed. */
         public LoadStep.@Nullable Type type(TransactionType type) {
             return LoadStep.Type.of(type, types);
         }

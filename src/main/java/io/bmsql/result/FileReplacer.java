@@ -13,7 +13,7 @@ import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Replaces files as a whole: a reader, or a killed run, finds the old or the new one. */
+/** Replaces files as a whole: a reader, or a killed run, finds the old or the new one, never half of it. */
 public final class FileReplacer {
     private static final Logger LOG = LoggerFactory.getLogger(FileReplacer.class);
 
@@ -24,11 +24,12 @@ public final class FileReplacer {
         replace(path, bytes, what, advice, false);
     }
 
+    /** The same with a text, which is written in UTF-8. */
     public static void replace(Path path, String text, String what, String advice) {
         replace(path, text.getBytes(StandardCharsets.UTF_8), what, advice);
     }
 
-    /** Does so for what must outlast a power loss: it is on the disk when this returns. */
+    /** The same for what must outlast a power loss: it is on the disk when this returns. */
     public static void replaceForGood(Path path, byte[] bytes, String advice) {
         replace(path, bytes, "", advice, true);
         Path folder = Objects.requireNonNull(path.toAbsolutePath().getParent());

@@ -18,8 +18,9 @@ import org.HdrHistogram.HistogramLogScanner;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
- * Reads and writes {@code data/*.hlog}, HdrHistogram's interval logs: microseconds, the maximum in milliseconds, the
- * type as tag. A comment says where the window begins; no interval crosses its edges.
+ * {@code data/*.hlog}: HdrHistogram interval logs that its own tools read as well. Values are microseconds, the
+ * column of the maximum is in milliseconds, the tag is the transaction type. Time stamps count from the base time, the
+ * start of the run; a comment says where the measurement window begins. No interval crosses the window's edges.
  */
 public final class HistogramLog {
     private static final double MILLIS_PER_SECOND = 1000;
@@ -30,6 +31,7 @@ public final class HistogramLog {
     /** One line of a log, microseconds; seconds count from the start of the window and are negative during ramp-up. */
     public record Interval(TransactionType type, double startSeconds, double endSeconds, Histogram histogram) {}
 
+    /** Appends intervals to a log; used by one thread. */
     public static final class Writer {
         private final AppendedFile file;
         private final LongSupplier baseEpochMillis;
@@ -38,7 +40,7 @@ public final class HistogramLog {
         private final HistogramLogWriter log = new HistogramLogWriter(buffer);
         private boolean isBegun;
 
-        /** Asks for both when the first line is written; the window starts so many seconds after the base time. */
+        /** Both are asked for when the first line is written; the window starts so many seconds after the base time. */
         public Writer(AppendedFile file, LongSupplier baseEpochMillis, DoubleSupplier windowStart) {
             this.file = file;
             this.baseEpochMillis = baseEpochMillis;
@@ -62,6 +64,7 @@ public final class HistogramLog {
             log.outputLegend();
         }
 
+        /** Adds a line; seconds count from the start of the measurement window. */
         public void write(TransactionType type, double startSeconds, double endSeconds, Histogram histogram) {
             begin();
             write(log, new Interval(type, startSeconds, endSeconds, histogram));
@@ -76,7 +79,7 @@ public final class HistogramLog {
                     Latency.MICROS_PER_MILLI);
         }
 
-        /** Keeps intervals that still grow in a file beside the log, in place of those before. */
+        /** Keeps intervals that still grow in a file beside the log, in place of those of the call before. */
         public void keep(List<Interval> growing) {
             ByteArrayOutputStream text = new ByteArrayOutputStream();
             HistogramLogWriter kept = new HistogramLogWriter(text);
@@ -89,6 +92,7 @@ public final class HistogramLog {
             file.deleteTail();
         }
 
+        /** Hands all lines so far to the operating system. */
         public void flush() {
             begin();
             if (buffer.size() > 0) {
@@ -98,7 +102,7 @@ public final class HistogramLog {
         }
     }
 
-    /** Reads a log line by line, and of a killed run what was kept after its last line. */
+    /** Reads a log line by line, and of a killed run what was kept after its last line; a cut last line is left out. */
     public static void read(Path path, TransactionTypes types, Consumer<Interval> intervals) {
         Map<TransactionType, Double> ends = TransactionTypes.map();
         readLines(path, types, interval -> {
@@ -178,6 +182,7 @@ public final class HistogramLog {
         }
     }
 
+    /** The log holds milliseconds; sums of its decimals do not. */
     private static double millisExact(double seconds) {
         return Math.rint(seconds * MILLIS_PER_SECOND) / MILLIS_PER_SECOND;
     }

@@ -4,13 +4,16 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Says how fast the load generator's host was, by medians of a piece of work.
+ * How fast the load generator's host was over a window, by the CPU speed probe's piece of work. Medians, since now and then another thread gets
+ * in between.
  *
- * @param halvesPercent how much faster the second half of the window was; negative when slower
- * @param drifted when it did not keep its speed
+ * @param medianMicros that the work took
+ * @param fastestMicros that it ever took
+ * @param halvesPercent how much faster the host was in the second half of the window; negative when it was slower
+ * @param drifted true when it did not keep its speed: by a test for a change of level, or by its halves where the window is short
  * @param changeAtSeconds where its speed changed the most, from the start of the window
  * @param changePercent how much faster it was from there on
- * @param waitHalvesMicros waited for a processor in each half of the window; empty in older files
+ * @param waitHalvesMicros that the work waited for a processor in each half of the window; empty in older files
  */
 public record HostSpeed(
         double medianMicros,
@@ -20,12 +23,15 @@ public record HostSpeed(
         double changeAtSeconds,
         double changePercent,
         List<Double> waitHalvesMicros) {
+    /** The second column: how late the work began, since no processor was free. */
     public static final String WAIT_COLUMN = "wait_micros";
 
+    /** Half a window whose waits are longer than the other's by this factor, and than this, is not the same. */
     private static final double MUCH_LONGER = 3;
 
     private static final double LONG_WAIT_MICROS = 1_000;
 
+    /** The column of {@code data/cpu_speed_probe.csv}. */
     public static final String COLUMN = "micros";
 
     /** True when threads waited much longer for a processor in one half of the window: somebody else took it. */

@@ -8,22 +8,25 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
-/** Gives the figures of an interval, from whatever the directory holds about it. */
+/** The figures of an interval of a run, from whatever the directory holds about it. */
 public interface IntervalFigures {
+    /** Key of the sentence that says where they come from. */
     String note();
 
     TransactionTypes known();
 
+    /** Response times by type, microseconds; empty when they are not known. */
     Map<TransactionType, Histogram> responses();
 
-    /** Takes the series of the whole run, its phases set for the interval. */
+    /** @param series of the whole run, its phases set for the interval */
     TypeSummary type(TransactionType type, List<SeriesRow> series);
 
+    /** One entry for each type, shares not yet worked out. */
     default List<TypeSummary> types(List<SeriesRow> series) {
         return known().stream().map(type -> type(type, series)).toList();
     }
 
-    /** Takes single rows, exact as they are; their own time may begin before the window. */
+    /** From single rows, exact as they are; their own time may begin before the window. Service times may be empty. */
     record FromRows(ResultCsvAggregator rows, Map<TransactionType, Histogram> services, double startSecond)
             implements IntervalFigures {
         @Override
@@ -66,7 +69,7 @@ public interface IntervalFigures {
         }
     }
 
-    /** Takes the per-second series; means and the maximum too for types without a histogram. */
+    /** From the per-second series; means and the maximum too for types without a histogram (microseconds). */
     record FromSeconds(
             TransactionTypes known, Map<TransactionType, Histogram> responses, Map<TransactionType, Histogram> services)
             implements IntervalFigures {

@@ -20,8 +20,9 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /**
- * Reads a run of BenchmarkSQL 6.0: {@code result.csv} by type, thread and interval, {@code summary.csv} unless it was
- * killed, {@code histogram.csv}. What none of them holds is {@link RunSummary#UNKNOWN}.
+ * A run of BenchmarkSQL 6.0 (benchmarksql-formats.md, Version 6): {@code result.csv} has a row a type, thread and interval, {@code
+ * summary.csv} the whole run unless it was killed, {@code histogram.csv} the edges of percentiles. What none of them
+ * holds is {@link RunSummary#UNKNOWN}.
  */
 final class IntervalRun implements IntervalFigures {
     private static final int DEFAULT_INTERVAL_SECONDS = 10;
@@ -30,14 +31,18 @@ final class IntervalRun implements IntervalFigures {
     private final Map<TransactionType, List<Row>> rows;
     private final Map<TransactionType, List<Total>> totals;
 
+    /** Counts by edge, milliseconds, how many took at most so long, and longer than the edge before. */
     private final Map<TransactionType, TreeMap<Double, Long>> edges = TransactionTypes.map();
 
     private final int rampup;
     private final double seconds;
 
+    /** What one thread collected of one type in one interval; the end counts from the start of the program. */
     private record Row(double endSecond, long count, double sumLatencyMs, double maxLatencyMs, double sumDelayMs) {}
 
+    /** A type over the whole measured time. */
     private record Total(long count, double meanMs, double maxMs, long rollbacks, long errors) {
+        /** Takes what intervals tell. */
         static Total of(TypeSummary seen) {
             return new Total(
                     seen.count(),
@@ -48,6 +53,7 @@ final class IntervalRun implements IntervalFigures {
         }
     }
 
+    /** True when a {@code result.csv} has this form. */
     static boolean isAt(Path result) {
         return ResultCsv.firstLine(result).startsWith(FIRST_COLUMNS);
     }
@@ -78,10 +84,12 @@ final class IntervalRun implements IntervalFigures {
                         .merge(edge.getKey(), edge.getValue(), Long::sum)));
     }
 
+    /** True when the run came to its end. */
     boolean hasTotals() {
         return !totals.isEmpty();
     }
 
+    /** Groups rows by type; those of other types are left out. Empty without the file. */
     private static <T> Map<TransactionType, List<T>> read(Path path, Function<NamedCsvRecord, T> make) {
         Map<TransactionType, List<T>> all = TransactionTypes.map();
         if (Files.exists(path)) {
@@ -107,16 +115,19 @@ final class IntervalRun implements IntervalFigures {
         return "window.intervals";
     }
 
+    /** Histograms are those of the whole run. */
     @Override
     public Map<TransactionType, Histogram> responses() {
         return Map.of();
     }
 
+    /** Intervals hold counts, means and maxima, and nothing else. */
     @Override
     public TypeSummary type(TransactionType type, List<SeriesRow> series) {
         return summary(type, series, false);
     }
 
+    /** One entry for each type over the whole measured time, shares not yet worked out. */
     List<TypeSummary> wholeTypes(List<SeriesRow> series) {
         return known().stream().map(type -> summary(type, series, true)).toList();
     }
@@ -155,6 +166,7 @@ final class IntervalRun implements IntervalFigures {
         return RunSummary.UNKNOWN;
     }
 
+    /** Intervals hold the sum of the delays, so the mean alone is known. */
     private static Latency service(List<SeriesRow> series, TransactionType type) {
         long count = 0;
         double sumMs = 0;
@@ -167,6 +179,7 @@ final class IntervalRun implements IntervalFigures {
         return count == 0 ? Latency.NONE : Latency.ofMeanAndMax(sumMs / count, RunSummary.UNKNOWN);
     }
 
+    /** The histograms as the report draws them. */
     Map<TransactionType, Histogram> histograms() {
         Map<TransactionType, Histogram> histograms = TransactionTypes.map();
         edges.forEach((type, counts) -> {
@@ -178,7 +191,7 @@ final class IntervalRun implements IntervalFigures {
         return histograms;
     }
 
-    /** Adds up the rows of all threads, and lays them evenly on the interval's seconds. */
+    /** All threads' rows of a type and interval added up, and laid evenly on the interval's seconds. */
     List<SeriesRow> series() {
         int[] ends = rows.values().stream()
                 .flatMap(List::stream)

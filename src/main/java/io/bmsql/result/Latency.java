@@ -16,7 +16,7 @@ public record Latency(
         return of(micros, Double.POSITIVE_INFINITY);
     }
 
-    /** Cuts each figure at the limit, since a histogram's buckets are a little wide. */
+    /** @param limitMs no figure of a histogram, whose buckets are a little wide, may pass the longest value */
     public static Latency of(@Nullable Histogram micros, double limitMs) {
         return micros == null || micros.getTotalCount() == 0
                 ? NONE
@@ -26,12 +26,14 @@ public record Latency(
                         Math.min(micros.getMaxValue() / MICROS_PER_MILLI, limitMs));
     }
 
+    /** @param quantileMs the value that this share of all, 0 to 1, does not pass */
     static Latency of(double meanMs, DoubleUnaryOperator quantileMs, double maxMs) {
         double[] quantiles =
                 DoubleStream.of(0.5, 0.9, 0.95, 0.99, 0.999).map(quantileMs).toArray();
         return new Latency(meanMs, quantiles[0], quantiles[1], quantiles[2], quantiles[3], quantiles[4], maxMs);
     }
 
+    /** Takes a mean and a maximum where that is all that is known. */
     public static Latency ofMeanAndMax(double meanMs, double maxMs) {
         return of(meanMs, share -> RunSummary.UNKNOWN, maxMs);
     }

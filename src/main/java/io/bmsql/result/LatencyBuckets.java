@@ -7,12 +7,13 @@ import org.HdrHistogram.IntCountsHistogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps response times over time from single rows: buckets of one second, twice as wide whenever there would be more
- * than {@link #MOST}. About five megabytes a type.
+ * Response times over time from single rows, for directories without histograms: buckets of equal width, one second at
+ * first and twice as wide whenever there would be more than {@link #MOST}. Bounded: about five megabytes a type.
  */
 final class LatencyBuckets {
     private static final int MOST = 512;
 
+    /** Within a hundredth, as much as a chart can show. */
     private static final int DIGITS = 2;
 
     private static final double MOST_MICROS = 1e12;
@@ -57,6 +58,7 @@ final class LatencyBuckets {
         widthSeconds *= 2;
     }
 
+    /** Gives them as the report draws them; the window's start and the end of the rows are in the file's own time. */
     LatencyLines lines(double startSecond, double lastSecond) {
         LatencyLines lines = new LatencyLines();
         for (TransactionType type : types) {

@@ -6,13 +6,15 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts each latency, exact to the microsecond: an array of whole milliseconds, pages for values between them, a
- * tree for the rest. When it is full, new ones count at the nearest known value below.
+ * How often each latency occurred, exact to the microsecond as R computes quantiles: an array of whole milliseconds,
+ * pages of a thousand for values in between, a tree for the rest. Bounded: then new ones count at the millisecond or
+ * the nearest known value below.
  */
 final class LatencyCounts {
     private static final int MICROS = 1000;
     private static final int DENSE_MS = 60_000;
 
+    /** About 4 kB each. */
     private static final int MOST_PAGES = 4000;
 
     private static final int MOST_ODD = 50_000;
@@ -21,6 +23,7 @@ final class LatencyCounts {
     private final Map<Integer, int[]> pages = new HashMap<>();
     private final TreeMap<Long, Long> odd = new TreeMap<>();
 
+    /** Counts a latency; a fraction of a microsecond is rounded. */
     void add(double ms) {
         int whole = (int) ms;
         if (whole == ms && whole >= 0 && whole < DENSE_MS) {
@@ -46,14 +49,17 @@ final class LatencyCounts {
         }
     }
 
+    /** Null when there are as many as there may be. */
     private int @Nullable [] page(int ms) {
         return pages.size() < MOST_PAGES ? pages.computeIfAbsent(ms, first -> new int[MICROS]) : pages.get(ms);
     }
 
+    /** True when no latency had a fraction of a millisecond. */
     boolean isWholeMillis() {
         return pages.isEmpty() && odd.keySet().stream().allMatch(micros -> micros % MICROS == 0);
     }
 
+    /** Counts by microsecond, in ascending order. */
     TreeMap<Long, Long> all() {
         TreeMap<Long, Long> all = new TreeMap<>(odd);
         for (int ms = 0; ms < DENSE_MS; ms++) {
@@ -73,7 +79,7 @@ final class LatencyCounts {
         }
     }
 
-    /** Gives a quantile as R does by default (its type 7), milliseconds: linear between two values. */
+    /** Quantiles as R computes them by default (its type 7), milliseconds: linear between two values. */
     static double quantileMs(Map<Long, Long> counts, long total, double quantile) {
         if (total == 0) {
             return 0;

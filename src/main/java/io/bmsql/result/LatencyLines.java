@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.AbstractHistogram;
 
-/** Holds a kilobyte a line of {@code response.hlog}: percentiles of a span, counts on a logarithmic grid. */
+/** A kilobyte a line of {@code response.hlog}: percentiles of a span of time, counts on a logarithmic grid. */
 public final class LatencyLines {
     /** Rows of the grid for each power of ten. */
     public static final int ROWS_A_DECADE = 16;
@@ -18,7 +18,7 @@ public final class LatencyLines {
 
     private final Map<TransactionType, List<Span>> spans = TransactionTypes.map();
 
-    /** Is a span of time, seconds from the start of the window; counts are by row of the grid. */
+    /** One span of time, seconds from the start of the window; counts are by row of the grid. */
     public record Span(double fromSecond, double toSecond, double p50Ms, double p90Ms, double p99Ms, long[] counts) {
         public double middle() {
             return (fromSecond + toSecond) / 2;
@@ -59,6 +59,7 @@ public final class LatencyLines {
         return Math.pow(10, row / (double) ROWS_A_DECADE) / Latency.MICROS_PER_MILLI;
     }
 
+    /** The spans of a type in the order of time, empty without any. */
     public List<Span> of(TransactionType type) {
         return spans.getOrDefault(type, List.of());
     }

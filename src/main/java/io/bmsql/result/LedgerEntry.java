@@ -4,7 +4,7 @@ import io.bmsql.tpcc.Cents;
 import io.bmsql.tpcc.Outcome;
 import java.util.List;
 
-/** Says how one transaction ended, as the ledger has it, and when, in milliseconds of the epoch. */
+/** How one transaction ended, as the ledger has it, and when the load generator knew, in milliseconds of the epoch. */
 public sealed interface LedgerEntry {
     Outcome outcome();
 
@@ -12,6 +12,7 @@ public sealed interface LedgerEntry {
 
     int warehouse();
 
+    /** A New-Order; order 0 when it came to none. */
     record NewOrder(
             Outcome outcome,
             long endedEpochMillis,
@@ -33,12 +34,13 @@ public sealed interface LedgerEntry {
             int customer,
             int cents)
             implements LedgerEntry {
+        /** All that a row of the history holds about it: the same whatever its outcome and time. */
         public Payment key() {
             return new Payment(
                     Outcome.COMMITTED, 0, warehouse, district, customerWarehouse, customerDistrict, customer, cents);
         }
 
-        /** Spreads payments over numbers, the same for a payment and its row in the history. */
+        /** A number that is the same for a payment and its row in the history, whatever the outcome, and differs for most others. */
         public int spread() {
             int key = ((warehouse * 31 + district) * 31 + customerWarehouse) * 31 + customerDistrict;
             key = (key * 31 + customer) * 31 + cents;

@@ -45,8 +45,10 @@ public record LedgerFile(Path path, LedgerHeader header) {
 
     public static final int FRAME_BYTES = 13;
 
+    /** No block is longer: a length beyond it is damage. Enough for the header of 1,000,000 warehouses. */
     private static final int MAX_CONTENT_BYTES = 1 << 29;
 
+    /** About 190 entries: a worker on a fast server fills it some times a second. */
     private static final int PAGE_BYTES = 4096;
 
     public static final int NEW_ORDER_BYTES = 21;
@@ -83,7 +85,7 @@ public record LedgerFile(Path path, LedgerHeader header) {
         return new DataInputStream(new BufferedInputStream(in, 1 << 16));
     }
 
-    /** Reads up to the end or the first damage; says why entries may be missing, null when none are. */
+    /** Reads up to the end or the first damage; gives the reason why entries may be missing, null when none are. */
     public @Nullable String read(Consumer<LedgerEntry> reader) {
         try (DataInputStream in = stream(path)) {
             Block block = new Block(in);
@@ -179,7 +181,7 @@ public record LedgerFile(Path path, LedgerHeader header) {
         return constants[ordinal];
     }
 
-    /** Makes an empty page of entries, laid out as one block. Not safe for several threads. */
+    /** An empty page of entries, laid out as one block; used again and again. Not safe for several threads. */
     public static ByteBuffer page() {
         return ByteBuffer.allocate(PAGE_BYTES).position(FRAME_BYTES);
     }
@@ -215,6 +217,7 @@ public record LedgerFile(Path path, LedgerHeader header) {
             this.in = in;
         }
 
+        /** The next block, which must be of this kind; null at the end of the file. */
         @Nullable
         ByteBuffer next(byte wanted) throws IOException {
             ByteBuffer content = next();
@@ -225,6 +228,7 @@ public record LedgerFile(Path path, LedgerHeader header) {
             return content;
         }
 
+        /** The content of the next block; null at the end of the file. */
         @Nullable
         ByteBuffer next() throws IOException {
             int first = in.read();

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Is the first block: this run's mark, the marks found at its start, its warehouses and their baseline. */
+/** The first block: this run's mark, the marks found at its start, its home warehouses and their baseline. */
 public record LedgerHeader(
         RunMark runMark,
         List<RunMark> earlierMarks,
@@ -22,6 +22,7 @@ public record LedgerHeader(
         int lastWarehouse,
         Baseline baseline) {
 
+    /** Makes the content of a block. */
     public ByteBuffer bytes() {
         return ByteBuffer.wrap(SummaryJson.line(this).getBytes(StandardCharsets.UTF_8));
     }
@@ -31,9 +32,10 @@ public record LedgerHeader(
     }
 
     /**
-     * Is a row of {@code bmsql_config} that names the last run on a range of warehouses: {@code ledger 1-50}, of one
-     * of several agents {@code ledger 1-50 d2} with a value that ends in {@code 2/3} and their group. It shows a
-     * ledger whether later runs took place, or the database was restored.
+     * A row of {@code bmsql_config} by which the last run on a range of warehouses is known: {@code ledger 1-50} (at most 30
+     * characters), for one of several agents {@code ledger 1-50 d2}, and a value that differs for each run. It shows a ledger
+     * whether later runs took place, and whether the database was restored to a state before the run. The value of one of several
+     * agents ends in {@code 2/3} and their group.
      */
     public record RunMark(String name, String value) {
         private static final Pattern NAME = Pattern.compile("ledger (\\d{1,9})-(\\d{1,9})( d\\d+)?");
@@ -50,10 +52,12 @@ public record LedgerHeader(
                             run + " " + share.number() + "/" + share.agents() + " " + share.group());
         }
 
+        /** Differs for each run, and for each agent: up to 26 characters without blanks. */
         public String id() {
             return value.split(" ", 2)[0];
         }
 
+        /** Which of several agents left it; the whole when there was only one. */
         public AgentShare share() {
             Matcher matcher = SHARED.matcher(value);
             return matcher.matches()
@@ -72,11 +76,12 @@ public record LedgerHeader(
     }
 
     /**
-     * Says how the database stood when a run began.
+     * How the database stood when a run began.
      *
      * @param historyMark no row of the history had a higher number
-     * @param historySince selects newer rows from this date on; {@link #ANY_DATE} where numbers do, 0 where nothing
-     *     does
+     * @param historySince with the mark it selects the rows of the history that are newer: from this date on, as {@code
+     *     BoundStatement.keptMillis} reads it; {@link #ANY_DATE} where numbers are enough; 0 where nothing selects them, and in ledgers
+     *     of older versions
      */
     public record Baseline(long historyMark, long historySince, List<Warehouse> warehouses) {
         /** 1980-01-01: before the dates of all rows, and not too early for any server. */
@@ -87,7 +92,7 @@ public record LedgerHeader(
             return historySince > 0;
         }
 
-        /** True when it selects all rows that a run with the other, not earlier, baseline made too. */
+        /** True when it selects all rows that a run with the other baseline, not earlier than this one, made too. */
         public boolean selectsHistoryOf(Baseline other) {
             return historyMark <= other.historyMark && (historySince == ANY_DATE || other.isHistoryKnown());
         }

@@ -10,10 +10,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what became of a ledger in the database; {@code standing} says what it cannot decide, and why.
+ * What became of a ledger compared with the database; {@code standing} says what it cannot decide, and why.
  *
  * @param gone what was acknowledged and is not there; null when nothing is gone
- * @param violationsFile in the result directory; null when there are none
+ * @param violationsFile in the result directory, with all violations; null when there are none
  */
 public record LedgerResult(
         boolean passed,
@@ -25,10 +25,11 @@ public record LedgerResult(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Gone gone) {
 
     /**
-     * Counts what was acknowledged and is gone as a whole.
+     * New-Orders, Payments and deliveries of an order that were acknowledged to the load generator and are gone as a whole.
      *
+     * @param oldestEpochMillis when the oldest of them was acknowledged
      * @param byEpochSecond how many were acknowledged in each second
-     * @param explains violations that are these, or follow from them
+     * @param explains violations that are these, or no more than what follows from them, such as a sum that is less by as much
      */
     public record Gone(long oldestEpochMillis, Map<Long, Long> byEpochSecond, long explains) {
         public Gone {
@@ -40,6 +41,7 @@ public record LedgerResult(
         }
     }
 
+    /** Violations of all that must hold; what the ledger cannot decide is none. */
     public long violations() {
         return checks.stream()
                 .filter(check -> check.state == State.FAILED)
@@ -51,6 +53,7 @@ public record LedgerResult(
     public record Counts(
             long newOrders, long payments, long deliveries, long failed, long unknown, long unknownHappened) {}
 
+    /** One thing that must hold. */
     public enum State {
         OK,
         FAILED,
@@ -58,7 +61,7 @@ public record LedgerResult(
         OPEN
     }
 
-    /** Is one thing that must hold; samples are the first violations, or what became of unknown transactions. */
+    /** One thing that must hold; samples are the first violations, or what became of unknown transactions. */
     public record Check(
             String name,
             String description,

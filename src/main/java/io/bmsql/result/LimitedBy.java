@@ -6,7 +6,12 @@ import java.util.Locale;
 import java.util.ResourceBundle;
 import java.util.stream.Stream;
 
-/** Says what kept a run from doing more: an English sentence, and the evidence in it. */
+/**
+ * What kept a run from doing more, with its evidence.
+ *
+ * @param sentence in English
+ * @param values the evidence in it
+ */
 public record LimitedBy(Cause cause, String sentence, List<String> values) {
     /** They stand in the order in which they are looked for; thresholds are in docs/limits.md, words in {@code result/limits.properties}. */
     public enum Cause {
@@ -35,22 +40,25 @@ public record LimitedBy(Cause cause, String sentence, List<String> values) {
 
         private static final ResourceBundle TEXTS = ResourceBundle.getBundle("result.limits", Locale.ROOT);
 
+        /** True when the load generator was in the way: the figures are not the server's. */
         public boolean isLoadGenerator() {
             return name().startsWith("GENERATOR_");
         }
 
+        /** True when fewer and larger statements would have moved the limit. */
         public boolean isOfRoundTrips() {
             return isLoadGenerator() || this == NETWORK || this == CLIENT;
         }
 
+        /** Says it in a few words. */
         public String words() {
             return TEXTS.getString(name() + ".words");
         }
     }
 
     /**
-     * Makes the sentence with whole numbers, and {@code ?} for an unknown one. A cause may have one by number of
-     * values.
+     * Makes the sentence, with whole numbers, and a question mark for one that is not known. A cause may have another sentence for
+     * another number of values.
      */
     public static LimitedBy of(Cause cause, Object... evidence) {
         String other = cause.name() + "." + evidence.length;

@@ -7,12 +7,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says how the database of a run was loaded, as the load noted it there; null stands for unknown.
+ * How the database of a run was loaded, as the load itself noted it there; null stands for unknown.
  *
- * @param tableRows counted by the population check; empty after a load without it
- * @param stepSeconds of each other step of the build by its script; empty after a load alone
- * @param populationFacts of clause 4.3.3.1 that were compared and all held; 0 when none were
- * @param data what was noted about the rows since: runs, the last reset, the fingerprint
+ * @param tableRows counted in the tables by the population check; empty after a load without it
+ * @param stepSeconds of each other step of the build by the name of its script; empty after a load alone
+ * @param schema what the tables were built with, by property; empty after a load alone
+ * @param populationFacts facts of clause 4.3.3.1 that were compared and all held; 0 when none were
+ * @param data what was noted about the rows since, as this run found them: runs before it, the last reset, the fingerprint
  */
 public record LoadFacts(
         @JsonUnwrapped Origin origin,
@@ -22,6 +23,7 @@ public record LoadFacts(
         Map<String, String> schema,
         int populationFacts,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> data) {
+    /** Both are 0 when no rows were written. */
     @JsonProperty(access = JsonProperty.Access.READ_ONLY)
     @JsonUnwrapped
     public Speed speed() {
@@ -35,8 +37,12 @@ public record LoadFacts(
             String toolVersion, String db, int warehouses, @Nullable Long seed, @Nullable Long startEpochMillis) {}
 
     /**
-     * Says how rows were written; with {@code rowsBefore} of an interrupted load the figures are those of its last
-     * part.
+     * How rows were written.
+     *
+     * @param way such as {@code COPY}
+     * @param seconds from the first row to the last commit, of the load alone
+     * @param bytes of those rows as text
+     * @param rowsBefore rows of an interrupted load, about: then the figures above are those of its last part
      */
     public record Writing(String way, int workers, double seconds, long rows, long bytes, long rowsBefore) {}
 

@@ -9,9 +9,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what a step of a shaped load brought, by the transactions that ended in it.
+ * One step of a shaped load and what it brought: the transactions that ended in it, to the second. Their response times count
+ * from when they were due, which may lie in a step before.
  *
- * @param backlog transactions that were due and not begun at its end; negative where terminals are the load
+ * @param failed transactions given up
+ * @param errorsPercent of all that ended
+ * @param backlog transactions that were due and not begun at the end of the step; negative where terminals are the load
+ * @param types those that were completed
  */
 public record LoadStep(
         @JsonUnwrapped Plan plan,
@@ -24,8 +28,14 @@ public record LoadStep(
     /** A rate that was set counts as reached from this share of it on. */
     public static final double RATE_REACHED = 0.95;
 
-    /** Says what was asked for, transactions a minute or terminals; seconds count from the start of the window. */
+    /**
+     * What was asked for.
+     *
+     * @param from transactions a minute or terminals at the begin, {@code to} at the end
+     * @param fromSeconds from the start of the window; {@code untilSeconds} as far as the step was measured
+     */
     public record Plan(LoadProfile.Unit unit, double from, double to, double fromSeconds, double untilSeconds) {
+        /** Says it in a few characters. */
         @JsonProperty(access = JsonProperty.Access.READ_ONLY)
         public String load() {
             return LoadProfile.label(from, to, unit);
@@ -46,6 +56,7 @@ public record LoadStep(
         }
     }
 
+    /** One transaction type in the step. */
     public record Type(String type, long count, Latency response) {
         static @Nullable Type of(TransactionType wanted, List<Type> types) {
             return types.stream()
@@ -55,6 +66,7 @@ public record LoadStep(
         }
     }
 
+    /** New-Order's row; null when none was completed. */
     public @Nullable Type newOrder() {
         return Type.of(TpccTransaction.NEW_ORDER, types);
     }

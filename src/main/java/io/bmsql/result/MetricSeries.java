@@ -8,13 +8,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Is a series of a chart in {@code data/db_metrics.csv}, counters already as rates; seconds ascend. */
+/** One series of a chart in {@code data/db_metrics.csv}, counters already as rates; seconds ascend. */
 public record MetricSeries(String chart, String series, String unit, double[] seconds, double[] values) {
-    /** Names no chart: for how long the server has been running, from which events are read. */
+    /** The chart that is none: for how long the server has been running, from which events are read. */
     public static final String UPTIME = "uptime";
 
+    /** Title of the chart of how far copies of the database were behind, by ours and its own figures. */
     public static final String COPIES_BEHIND = "copies behind";
 
+    /** Title of the chart of what {@code sessions.csv} cost. */
     public static final String SAMPLING = "session sampling";
 
     /** Reads all series in the order in which they first appear; lines without a time or a value are left out. */
@@ -34,6 +36,7 @@ public record MetricSeries(String chart, String series, String unit, double[] se
         return all;
     }
 
+    /** How far each copy of the database was behind, and what it said itself, from {@code data/replicas.csv}. */
     static List<MetricSeries> ofReplicas(List<ReplicaRow> rows) {
         Map<String, SampleTable.Growing> copies = new TreeMap<>();
         rows.forEach(row -> {

@@ -4,13 +4,19 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is more than a second without a commit while connections broke, in seconds from the start of the window, negative
- * in the ramp-up. What failed counts from a second before the last commit to a second after the first one, and
- * belongs to the nearer of two outages.
+ * More than a second without a commit while connections broke or could not be opened, as the client saw
+ * it. Only commits of transactions that write count. Seconds are counted from the start of the window, exact to the
+ * millisecond, negative in the ramp-up.
  *
- * @param firstCommitSeconds null when the run ended before
- * @param commitsPerSecondBefore in up to 30 s before; 0 when nothing was before
- * @param to95PercentSeconds from the last commit before until three seconds reach 95% of that rate; null when not
+ * <p>What failed counts from a second before the last commit, as others may still finish, to a second after the first one,
+ * as others may learn of it later; what is between two outages belongs to the nearer one, so that nothing counts twice.
+ * It counts in ramp-up and drain as well, where the figures of the types do not; those in turn have what failed outside
+ * of outages.
+ *
+ * @param firstCommitSeconds null when the run ended before; then the outage lasts to the end of the window
+ * @param commitsPerSecondBefore transactions committed a second in up to 30 s before; 0 when nothing was before
+ * @param to95PercentSeconds from the last commit before to the first full second from which on three seconds together
+ *     reach 95% of that rate; null when they did not before the next outage or the end
  */
 public record Outage(
         double lastCommitSeconds,

@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies the props file of a run with its secrets starred, what was given in place of its own, and every other line
- * unchanged to the byte.
+ * {@code run.properties}: the props file of a run with its secrets starred, what {@code -D} or a study gave in the place of its
+ * own, and every other line unchanged to the byte, line ends and encodings included. Commented-out settings hide their secrets too.
  */
 public final class PropertiesCopy {
     /** A logical line: natural lines ending in an odd number of backslashes continue. Comments never do. */
@@ -36,7 +36,11 @@ public final class PropertiesCopy {
 
     private PropertiesCopy() {}
 
-    /** Writes the copy; {@code given} settings, without secrets, win over the file's. */
+    /**
+     * Writes the copy. Throws {@link ResultWriteException} when the one cannot be read or the other not be written.
+     *
+     * @param given settings that won over the file's, without their secrets
+     */
     public static void write(Path props, Path copy, Map<String, String> given) {
         try {
             Files.write(copy, masked(Files.readAllBytes(props), given), StandardOpenOption.CREATE_NEW);
@@ -45,6 +49,7 @@ public final class PropertiesCopy {
         }
     }
 
+    /** The bytes of a props file with its secrets starred. */
     public static byte[] masked(byte[] props) {
         return masked(props, Map.of());
     }

@@ -8,12 +8,13 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says how far a copy was behind during the window.
+ * How far one copy of the database was behind during the window.
  *
  * @param url without secrets
- * @param longForks pairs of readings of two nodes, each ahead of the other in some district
- * @param fracturedReads such pairs where a statement need not show one moment, so that one reading may explain them
+ * @param longForks pairs of readings, this copy's and another node's, of which each was ahead of the other in some district
+ * @param fracturedReads such pairs where a statement of this database need not show one moment, so that one reading may explain them
  * @param samples the first such pairs, with both readings
+ * @param reads that went there, by type; empty when none did
  */
 public record ReplicaSummary(
         String url,
@@ -23,7 +24,14 @@ public record ReplicaSummary(
         long fracturedReads,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> samples,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Reads> reads) {
-    /** Says how it was found out: {@code problem} is why the first failed look failed; null when none did. */
+    /**
+     * How it was found out.
+     *
+     * @param looks that were answered; {@code failedLooks} were not
+     * @param unansweredSeconds for how long looks were without an answer: the lag grew meanwhile
+     * @param districts looked at, of {@code allDistricts} that the run wrote
+     * @param problem why the first failed look failed; null when none did
+     */
     public record Looked(
             long looks,
             long failedLooks,
@@ -33,11 +41,13 @@ public record ReplicaSummary(
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String problem) {}
 
     /**
-     * Says how far it was behind.
+     * How far it was behind.
      *
-     * @param resolutionMillis between two New-Orders in the districts looked at: a shorter lag cannot be seen
-     * @param ownMillisBehind what the copy itself said; null where its folder has no such question
-     * @param caughtUpSeconds from the end of the run until it had everything; null when not within a minute
+     * @param millisBehind age of the oldest acknowledged New-Order that the copy did not show
+     * @param commitsBehind acknowledged New-Orders that it did not show, in the districts looked at
+     * @param resolutionMillis between two New-Orders in the districts looked at, on average: a shorter lag cannot be seen
+     * @param ownMillisBehind what the copy itself said about once a second; null where its folder has no such question
+     * @param caughtUpSeconds from the end of the run until the copy had everything; null when it was not seen to, within a minute
      */
     public record Lag(
             Latency millisBehind,
@@ -46,11 +56,13 @@ public record ReplicaSummary(
             double resolutionMillis,
             @Nullable Double caughtUpSeconds) {}
 
+    /** Numbers of commits. */
     public record Commits(double mean, long p50, long p99, long max) {}
 
     /**
-     * Sums up Order-Status or Stock-Level on the copy, from the due moment; {@code databaseResponse} is of the
-     * database.
+     * Order-Status or Stock-Level on the copy, in the window.
+     *
+     * @param response from the due moment; {@code databaseResponse} of those that went to the database itself
      */
     public record Reads(
             String type,
@@ -61,18 +73,21 @@ public record ReplicaSummary(
             @JsonUnwrapped Staleness staleness) {}
 
     /**
-     * Says whether reads showed what they should have.
+     * Whether reads showed what they should have.
      *
-     * @param judged reads of which that is known
-     * @param stale of these that lacked an order acknowledged before they began; {@code staleMillis} is its age
+     * @param judged of which is known what that is: those of the districts looked at whose statements say it
+     * @param stale of these that lacked an order acknowledged before they began
+     * @param staleMillis age of the oldest such order when the read began, over the stale ones
      * @param backwards of the judged that lacked what an earlier read of the copy had shown
      */
     public record Staleness(long judged, long stale, Latency staleMillis, long backwards) {
+        /** Share of the judged ones. */
         public double stalePercent() {
             return judged == 0 ? 0 : 100.0 * stale / judged;
         }
     }
 
+    /** Says it in one line for people. */
     public String line() {
         String why = looked.problem == null ? "" : " (" + looked.problem + ")";
         if (looked.looks == 0) {
@@ -95,6 +110,7 @@ public record ReplicaSummary(
                 + NumberText.format("; a lag below %.1f ms cannot be seen", lag.resolutionMillis);
     }
 
+    /** Says in one line for people what went to the copy. */
     public String readsLine() {
         return NumberText.format(
                 "%,d reads, %,d failed; of %,d judged %,d stale by up to %.1f ms, %,d back in time",

@@ -1,6 +1,6 @@
 package io.bmsql.result;
 
-/** Is the interval that a report counts, in seconds from the start of the run's own; {@link #OPEN} for its end. */
+/** The interval that a report counts, in seconds from the start of the run's own; {@link #OPEN} for the run's end. */
 public record ReportWindow(int fromSecond, int untilSecond) {
     public static final int OPEN = Integer.MAX_VALUE;
 
@@ -16,11 +16,12 @@ public record ReportWindow(int fromSecond, int untilSecond) {
         }
     }
 
+    /** Begins after so many minutes. Throws {@link IllegalArgumentException} for a negative number. */
     public static ReportWindow skipping(double minutes) {
         return new ReportWindow(seconds(minutes), OPEN);
     }
 
-    /** Reads {@code FROM,TO}, minutes with fractions; an empty end is the run's own. */
+    /** Reads {@code FROM,TO}, minutes with fractions; an empty end is the run's own. Refuses anything else. */
     public static ReportWindow parse(String text) {
         try {
             String[] ends = text.split(",", -1);
@@ -46,6 +47,7 @@ public record ReportWindow(int fromSecond, int untilSecond) {
         return equals(WHOLE);
     }
 
+    /** The end in a run of this length, seconds. */
     public double end(double runSeconds) {
         return Math.min(runSeconds, untilSecond);
     }

@@ -3,7 +3,7 @@ package io.bmsql.result;
 import io.bmsql.common.TransactionType;
 import io.bmsql.tpcc.Outcome;
 
-/** Holds rows of {@code result.csv} on their way to the disk; the arrays are used again. One thread at a time. */
+/** Rows of {@code result.csv} on their way to the disk, in arrays that are used again; for one thread at a time. */
 public final class ResultBatch {
     public static final int CAPACITY = 4096;
 
@@ -15,6 +15,7 @@ public final class ResultBatch {
     final byte[] skipped = new byte[CAPACITY];
     private int size;
 
+    /** Adds a row; the batch must not be full. */
     public void add(
             long elapsedMillis,
             long latencyMillis,

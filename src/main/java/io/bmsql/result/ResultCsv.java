@@ -13,10 +13,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Reads and writes {@code data/result.csv}, a row a transaction that ended in the window. {@code elapsed} is rounded
- * down, to stay inside; latencies to the nearest millisecond.
+ * {@code data/result.csv}: one row a transaction that ended inside the window (benchmarksql-formats.md, Result files). {@code elapsed} is
+ * rounded down, to stay inside; latencies to the nearest millisecond, so that means and percentiles are not shifted.
  */
 public final class ResultCsv {
+    /** The header, byte for byte as BenchmarkSQL 5 writes it. */
     public static final String HEADER = "run,elapsed,latency,dblatency,ttype,rbk,dskipped,error";
 
     /** BenchmarkSQL 6.devel writes this one; its rows begin with the ramp-up (benchmarksql-formats.md, Version 6). */
@@ -34,6 +35,7 @@ public final class ResultCsv {
             "dskipped", Column.SKIPPED,
             "error", Column.ERROR);
 
+    /** What a column is read as. */
     private enum Column {
         IGNORED,
         ELAPSED,
@@ -48,6 +50,7 @@ public final class ResultCsv {
 
     private ResultCsv() {}
 
+    /** Takes the rows of a file. */
     @FunctionalInterface
     public interface RowHandler {
         /** The end from the window's start; end minus due, maybe a fraction; end minus start; 0 for no error. */
@@ -87,6 +90,7 @@ public final class ResultCsv {
             file.append(HEADER + "\n");
         }
 
+        /** Hands the rows of a batch to the operating system. */
         public void write(ResultBatch batch) {
             out.clear();
             for (int row = 0; row < batch.size(); row++) {
@@ -103,6 +107,7 @@ public final class ResultCsv {
             file.append(out.array(), out.position());
         }
 
+        /** Digits without making a string. */
         private ByteBuffer number(long number) {
             long rest = number;
             if (rest < 0) {
@@ -132,7 +137,10 @@ public final class ResultCsv {
         }
     }
 
-    /** Reads a file in one pass; lines that are no rows are left out, and their number is given. */
+    /**
+     * Reads a file in one pass; columns beyond those of its header are left out. Lines that are no rows are left out, a
+     * cut last one included, and their number is returned.
+     */
     public static long read(Path path, TransactionTypes types, RowHandler rows) {
         String first = firstLine(path);
         if (first.isEmpty()) {
@@ -188,6 +196,7 @@ public final class ResultCsv {
             this.hasDelay = Arrays.stream(columns).anyMatch(column -> column == DELAY);
         }
 
+        /** Parses all that the stream has left, which begins with a row. */
         long parse(InputStream in) throws IOException {
             int filled = 0;
             for (int count = in.read(buffer, filled, BUFFER - filled);
@@ -216,6 +225,7 @@ public final class ResultCsv {
             return start;
         }
 
+        /** Moves an unfinished line to the front of the buffer; one that fills it alone is dropped. */
         private int keepTail(int start, int filled) {
             int length = filled - start;
             if (insideLongLine || length == BUFFER) {

@@ -10,7 +10,11 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** Counts {@code result.csv} in one pass with bounded memory; quantiles are exact, as R gives them. */
+/**
+ * {@code result.csv} counted in one pass with bounded memory; quantiles are exact, as R gives them.
+ *
+ * @param hasSkipped the rows say how many deliveries were skipped
+ */
 public record ResultCsvAggregator(
         TransactionTypes known,
         List<Type> types,
@@ -28,8 +32,8 @@ public record ResultCsvAggregator(
     private static final int SUMS = 3;
 
     /**
-     * Counts what ended from a second up to before another, in the file's own time; {@code isOverTime} keeps times
-     * over time.
+     * Counts what ended from a second up to before another, in the file's own time; seconds are counted for all of it. {@code
+     * isOverTime} keeps response times over time and service times too, for a directory that has them nowhere else.
      */
     public static ResultCsvAggregator of(
             Path resultCsv, TransactionTypes types, int fromSecond, int untilSecond, boolean isOverTime) {
@@ -75,11 +79,12 @@ public record ResultCsvAggregator(
         return types.get(type.ordinal());
     }
 
+    /** Response times over time; empty unless they were asked for. The window starts at a second of the file's own time. */
     public LatencyLines latencies(double startSecond) {
         return buckets == null ? new LatencyLines() : buckets.lines(startSecond, lastSecond());
     }
 
-    /** Counts completed transactions of the whole file, the deferred part of Delivery left out. */
+    /** Rows of completed transactions in all of the file, the deferred part of Delivery left out. */
     public long foreground() {
         return known.foreground()
                 .mapToLong(type ->
@@ -87,6 +92,7 @@ public record ResultCsvAggregator(
                 .sum();
     }
 
+    /** The last end of a transaction, seconds from the start of the window. */
     public double lastSecond() {
         return types.stream().mapToDouble(type -> type.lastMs).max().orElse(0) / 1000;
     }
@@ -96,6 +102,7 @@ public record ResultCsvAggregator(
         private final LatencyCounts serviceTimes = new LatencyCounts();
 
         private @Nullable TreeMap<Long, Long> sorted;
+        /** Completed by second, and the sums of their response and service times. */
         private double[][] seconds = new double[SUMS][64];
 
         private long count;
@@ -149,18 +156,22 @@ public record ResultCsvAggregator(
             return skippedDeliveries;
         }
 
+        /** When the longest response ended, seconds from the start of the window. */
         public double maxAtSeconds() {
             return maxAtMs / 1000;
         }
 
+        /** Completed in a second of the window. */
         public long inSecond(int second) {
             return second < seconds[COMPLETED].length ? (long) seconds[COMPLETED][second] : 0;
         }
 
+        /** Mean response time of those, milliseconds. */
         public double responseMsIn(int second) {
             return mean(RESPONSE_MS, second);
         }
 
+        /** Mean service time of those, milliseconds. */
         public double serviceMsIn(int second) {
             return mean(SERVICE_MS, second);
         }
@@ -169,6 +180,7 @@ public record ResultCsvAggregator(
             return inSecond(second) == 0 ? 0 : seconds[sum][second] / seconds[COMPLETED][second];
         }
 
+        /** Counts by response time, microseconds, in ascending order. */
         public Map<Long, Long> responses() {
             if (sorted == null) {
                 sorted = latencies.all();
@@ -176,10 +188,12 @@ public record ResultCsvAggregator(
             return sorted;
         }
 
+        /** Counts by service time, microseconds, in ascending order. */
         public Map<Long, Long> serviceTimes() {
             return serviceTimes.all();
         }
 
+        /** The same as the report draws them; BenchmarkSQL writes whole milliseconds. */
         Histogram histogram() {
             Histogram histogram = histogram(responses());
             histogram.setTag(latencies.isWholeMillis() ? WHOLE_MILLIS : null);
@@ -192,6 +206,7 @@ public record ResultCsvAggregator(
             return histogram;
         }
 
+        /** Gives the service times, within a thousandth. */
         Latency service() {
             return Latency.of(histogram(serviceTimes()));
         }
@@ -200,6 +215,7 @@ public record ResultCsvAggregator(
             return Latency.of(count == 0 ? 0 : responseMs / count, this::quantileMs, maxMs);
         }
 
+        /** The quantile that R computes by default (its type 7), milliseconds. */
         public double quantileMs(double quantile) {
             return LatencyCounts.quantileMs(responses(), count, quantile);
         }

@@ -21,11 +21,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** Is one run's results on disk: {@link #create} is for the run, {@link #open} for readers. */
+/** One run's results on disk (benchmarksql-formats.md, Result files): {@link #create} is for the run, {@link #open} for readers. */
 public final class ResultDirectory {
     public static final String SUMMARY = "summary.json";
 
     private static final String DATA = "data";
+    /** Its name in the directory. */
     public static final String READINGS = DATA + "/readings.jsonl";
     /** Twice a summary with all its settings and many errors. */
     private static final int RESERVED_BYTES = 32 << 10;
@@ -39,12 +40,14 @@ public final class ResultDirectory {
         this.root = root;
     }
 
+    /** Names no place where results can go; nothing was started yet. */
     public static final class PlaceException extends ResultWriteException {
         public PlaceException(String message, @Nullable Throwable cause) {
             super(message, cause);
         }
     }
 
+    /** Refuses a place where something is already, before anything else is begun. */
     public static void requireNew(Path path) {
         if (Files.exists(path)) {
             throw existsAlready(path.toAbsolutePath().normalize().toString(), null);
@@ -58,7 +61,10 @@ public final class ResultDirectory {
                 cause);
     }
 
-    /** Gives the path of {@code resultDirectory} at this start: only {@code %t} with a letter is a field. */
+    /**
+     * The path that {@code resultDirectory} gives at this start time: only {@code %t} with a letter is a field, other per cent
+     * signs are text (benchmarksql-formats.md, Settings).
+     */
     public static Path dated(String pattern, ZonedDateTime start) {
         String path = DATE_FIELD.matcher(pattern).replaceAll(field -> {
             if (field.group().length() == 2) {
@@ -86,8 +92,8 @@ public final class ResultDirectory {
     }
 
     /**
-     * Makes a new, empty directory and its parents, and proves that files can be written there. Leaves nothing behind
-     * when that fails, and says what to change.
+     * Makes a new, empty result directory and its missing parents, and proves that files can be written there. An
+     * existing one is never touched; a failure leaves nothing behind, and {@link PlaceException} says what to change.
      */
     public static ResultDirectory create(Path path) {
         Path root = path.toAbsolutePath().normalize();
@@ -116,12 +122,13 @@ public final class ResultDirectory {
         }
     }
 
-    /** Takes the place of an answer that is still to be made: it may hold directories of agents already. */
+    /** The place of an answer that is still to be made of what agents measure: it may hold their directories already. */
     public static ResultDirectory begin(Path root) {
         folder(root.resolve(DATA));
         return new ResultDirectory(root);
     }
 
+    /** Makes a folder, and those above it, unless it is there; {@link ResultWriteException} when that is impossible. */
     public static Path folder(Path path) {
         try {
             return Files.createDirectories(path);
@@ -130,6 +137,7 @@ public final class ResultDirectory {
         }
     }
 
+    /** What lies in a folder, by name; {@link ResultReadException} when that cannot be found out. */
     public static List<Path> list(Path folder) {
         try (Stream<Path> entries = Files.list(folder)) {
             return entries.sorted().toList();
@@ -138,6 +146,7 @@ public final class ResultDirectory {
         }
     }
 
+    /** Removes what was made, innermost first; a directory that others have filled meanwhile stays. */
     private static void undo(Deque<Path> made) {
         boolean removed = true;
         while (removed && !made.isEmpty()) {
@@ -171,7 +180,7 @@ public final class ResultDirectory {
         return directory;
     }
 
-    /** Reserves space for the summary at the end: a disk that fills up meanwhile must not cost the answer. */
+    /** Reserves space on the disk for the summary at the end: a disk that fills up meanwhile must not cost the answer. */
     public void reserveSpace() {
         try {
             Files.write(reserve(), new byte[RESERVED_BYTES]);
@@ -180,6 +189,7 @@ public final class ResultDirectory {
         }
     }
 
+    /** The space of {@link #reserveSpace} is free again. */
     public void freeSpace() {
         File reserve = reserve().toFile();
         if (reserve.exists() && !reserve.delete()) {
@@ -196,7 +206,7 @@ public final class ResultDirectory {
         return directory + " cannot be read: this user has no right to enter it";
     }
 
-    /** Takes back a directory that {@link #create} made, with the files in it. */
+    /** Takes back a directory that {@link #create} made, with the files that were begun in it. */
     public void remove() {
         removeAll(root);
     }
@@ -209,14 +219,17 @@ public final class ResultDirectory {
         }
     }
 
+    /** Says once for all files of this run that they cannot be written. */
     public AppendedFile.Warning warning() {
         return warning;
     }
 
+    /** Begins a file of this run. Throws {@link ResultWriteException} when it cannot be made. */
     public AppendedFile append(Path path) {
         return AppendedFile.create(path, AppendedFile.Opener.NEW_FILE, warning);
     }
 
+    /** The same for a table, whose header is its first line. */
     public AppendedFile append(CsvTable<?> table) {
         AppendedFile file = append(table.in(this));
         file.append(table.header());
@@ -231,6 +244,7 @@ public final class ResultDirectory {
         return root.resolve("run.properties");
     }
 
+    /** All numbers of the run: {@link RunSummary}. */
     public Path summary() {
         return root.resolve(SUMMARY);
     }
@@ -239,15 +253,17 @@ public final class ResultDirectory {
         return root.resolve("report.html");
     }
 
+    /** One row about the run: {@link RunInfo}. */
     public Path runInfo() {
         return RunInfo.CSV.in(this);
     }
 
+    /** One row a transaction: {@link ResultCsv}. */
     public Path result() {
         return data("result.csv");
     }
 
-    /** Holds all that the meters of an agent showed, a line a second. */
+    /** All that the meters of an agent showed, a line a second: what a run of several agents is added up from. */
     public Path readings() {
         return root.resolve(READINGS);
     }
@@ -260,6 +276,7 @@ public final class ResultDirectory {
         return data("service.hlog");
     }
 
+    /** All that a check found wrong, when it found anything; {@code check} is what was checked, such as {@code ledger}. */
     public Path violations(String check) {
         return root.resolve(check + "_violations.txt");
     }
@@ -268,11 +285,12 @@ public final class ResultDirectory {
         return data("ledger.bin");
     }
 
+    /** The folder with the directories of all agents of a run; not there without agents. */
     public Path agents() {
         return agentsOf(root);
     }
 
-    /** Gives the ledgers of all agents that wrote one; of a run without one the name that it would have. */
+    /** What was committed, one file for each agent that wrote one; of a run without a ledger the name that it would have. */
     public List<Path> ledgers() {
         if (Files.exists(ledger()) || !Files.isDirectory(agents())) {
             return List.of(ledger());
@@ -284,14 +302,17 @@ public final class ResultDirectory {
         return found.isEmpty() ? List.of(ledger()) : found;
     }
 
+    /** {@link #agents} of a result directory that may not be whole yet. */
     public static Path agentsOf(Path root) {
         return root.resolve("agents");
     }
 
+    /** The name of an agent's own result directory in {@link #agents}. */
     public static String agentName(int number, String host) {
         return number + "_" + host.replaceAll("[^A-Za-z0-9._-]", "_");
     }
 
+    /** The ACID tests, when they were run: {@link AcidTrial}. */
     public Path acid() {
         return data("acid.json");
     }
@@ -300,22 +321,27 @@ public final class ResultDirectory {
         return data("tx_summary.csv");
     }
 
+    /** The agent's own CPU, garbage collection and heap: {@link SampleTable}. */
     public Path loadGenerator() {
         return data("load_generator.csv");
     }
 
+    /** How fast the agent's host was: {@link HostSpeed}. */
     public Path cpuSpeedProbe() {
         return data("cpu_speed_probe.csv");
     }
 
+    /** What the database showed over the run: {@link CollectorCsv#METRICS}. */
     public Path databaseMetrics() {
         return data("db_metrics.csv");
     }
 
+    /** The database's settings that are not its default: {@link CollectorCsv#SETTINGS}. */
     public Path databaseSettings() {
         return data("db_settings.csv");
     }
 
+    /** The costliest statements of the run: {@link CollectorCsv#STATEMENTS}. */
     public Path databaseStatements() {
         return data("db_statements.csv");
     }
@@ -324,15 +350,17 @@ public final class ResultDirectory {
         return data("collectors.csv");
     }
 
+    /** The folder of all files but the summary, the properties and the report; host figures of the first host. */
     public Path data() {
         return root.resolve(DATA);
     }
 
-    /** Makes the folder for the figures of a further host, {@code user@host}, named for the host. */
+    /** The folder for the figures of a further host, {@code user@host}; made when it is missing, named for the host. */
     public Path hostData(String address) {
         return folder(data(address.substring(address.indexOf('@') + 1).replaceAll("[^A-Za-z0-9._-]", "_")));
     }
 
+    /** {@code data/} for the first or only host, and a directory in it for each further one, by name. */
     public List<Path> hostDirectories() {
         return Stream.concat(Stream.of(data()), list(data()).stream().filter(Files::isDirectory))
                 .toList();

@@ -13,15 +13,17 @@ import java.util.function.Supplier;
 import org.apache.commons.io.input.BoundedInputStream;
 
 /**
- * Opens files that anybody may have made: only regular ones, and never so many bytes that a reader takes all memory
- * or all day.
+ * Opens the files of result directories, which anybody may have made: only regular files, never a pipe or a device, never more bytes than a
+ * file has, and never so many that a reader takes all memory or all day.
  */
 public final class ResultFile {
+    /** A file that is read as a whole has no more bytes. */
     private static final long MOST_WHOLE = 16L << 20;
 
     /** More than a day of 35,000 transactions a second has rows in bytes. */
     private static final long MOST = 1L << 37;
 
+    /** A line of any file of a run is shorter. */
     private static final int LONGEST_LINE = 1 << 22;
 
     private static final int BLOCK = 8192;
@@ -33,14 +35,17 @@ public final class ResultFile {
         return open(path, Long.MAX_VALUE);
     }
 
+    /** Opens a file of text, of which no line is longer than {@link #LONGEST_LINE} bytes; to be closed. */
     public static InputStream openText(Path path) throws IOException {
         return new ShortLines(open(path));
     }
 
+    /** The same by lines; to be closed. */
     public static BufferedReader reader(Path path, Charset charset) throws IOException {
         return new BufferedReader(new InputStreamReader(openText(path), charset));
     }
 
+    /** The same up to a number of bytes. */
     static InputStream open(Path path, long bytes) throws IOException {
         long size = requireRegular(path, MOST);
         return BoundedInputStream.builder()
@@ -49,7 +54,7 @@ public final class ResultFile {
                 .get();
     }
 
-    /** Opens a text up to its last line end, since a killed process may have cut the last line; to be closed. */
+    /** A text up to its last line end, so that a line cut by a killed process is never taken for a value; to be closed. */
     static InputStream wholeLines(Path path) throws IOException {
         return new ShortLines(open(path, lengthOfWholeLines(path, requireRegular(path, MOST))));
     }
@@ -72,7 +77,7 @@ public final class ResultFile {
         }
     }
 
-    /** Reads the whole of a file; {@link ResultReadException} when it cannot be read, or is far too large. */
+    /** The whole of a file; {@link ResultReadException} when it cannot be read, or is far too large. */
     public static byte[] bytes(Path path) {
         try (InputStream in = open(path, requireRegular(path, MOST_WHOLE))) {
             return in.readAllBytes();
@@ -94,8 +99,8 @@ public final class ResultFile {
     }
 
     /**
-     * Gives {@link ResultReadException} for whatever goes wrong with a directory's files, also when their figures ask
-     * for more memory or stack than there is: the caller can go on with another one.
+     * Does something with the files of a directory. Whatever stands in them, the caller gets {@link ResultReadException}, also where
+     * their figures ask for more memory or a deeper stack than there is: it can go on with another directory.
      */
     public static <T> T guarded(Path place, Supplier<T> reader) {
         try {
@@ -110,7 +115,7 @@ public final class ResultFile {
         }
     }
 
-    /** Ends with an error at a line that no run writes, such as the zeros of a file without content. */
+    /** Ends with an error at a line that no run writes, such as the zeros of a file that has a length and no content. */
     private static final class ShortLines extends FilterInputStream {
         private long sinceLineEnd;
 

@@ -6,13 +6,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says whether everything stayed the same while a window was measured.
+ * Whether everything stayed the same while a window was measured. Older summaries have none of it.
  *
- * @param steadiness null when it was not judged
- * @param hostSpeed null without a CPU speed probe, or when the window is too short
- * @param perNewOrder what the database did for each New-Order, by name with its unit
+ * @param steadiness null when it was not judged: an outage or a profile of the load decides, or the run is not over
+ * @param hostSpeed of the load generator's host; null without a CPU speed probe, or when the window is too short
+ * @param hosts that were watched
  * @param steadyRampup null for a ramp-up of a fixed length
  * @param limit what kept the run from doing more; null when it is not judged
+ * @param perNewOrder what the database did in all for each New-Order, by name with its unit: a slower machine leaves it alone
  */
 public record RunConditions(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Steadiness steadiness,
@@ -21,11 +22,14 @@ public record RunConditions(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Double> perNewOrder,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable SteadyRampup steadyRampup,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LimitedBy limit) {
+    /** Nothing was looked at. */
     public static final RunConditions NONE = new RunConditions(null, null, List.of(), Map.of(), null, null);
 
     /**
-     * Compares the halves of the window on a host: stolen time, percent of all processors, and mean frequency. {@link
-     * RunSummary#UNKNOWN} where it is not known; the first or only host has no name.
+     * What one host had in each half of the window: time that its hypervisor gave to others, percent of all processors, and
+     * the mean frequency of its processors. {@link RunSummary#UNKNOWN} where it is not known.
+     *
+     * @param host empty for the first or only one
      */
     public record HostHalves(
             String host,
@@ -34,6 +38,7 @@ public record RunConditions(
             double megahertzFirstHalf,
             double megahertzSecondHalf) {}
 
+    /** A ramp-up that went on until throughput was steady, or to its limit without becoming it. */
     public record SteadyRampup(boolean steady, double limitSeconds) {}
 
     public RunConditions with(@Nullable SteadyRampup rampup) {

@@ -7,8 +7,9 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds all that a report needs of a run, whichever program wrote it. Responses are of the window, microseconds; rows
- * count single transactions of the interval, null without them.
+ * All that a report needs of a run, whichever program wrote the directory. What it does not hold is empty, or {@link
+ * RunSummary#UNKNOWN} for a number. Responses are of the window by type, microseconds; rows count the single
+ * transactions of the interval that the summary is of, null without them.
  */
 public record RunData(
         RunSummary summary,
@@ -22,7 +23,7 @@ public record RunData(
     /** The key under which the environment names the program that ran, if it was not this one. */
     public static final String PROGRAM = "program";
 
-    /** Says what the summary counts of the run's window, 0 seconds for all of it; notes are keys of sentences. */
+    /** What the summary counts of the run's window, 0 seconds for all of it; notes are keys of sentences. */
     public record Cut(ReportWindow window, double runSeconds, List<String> notes) {
         public static final Cut NONE = new Cut(ReportWindow.WHOLE, 0, List.of());
     }
@@ -31,7 +32,7 @@ public record RunData(
         return new RunData(other, series, responses, latencies, collected, acid, cut, rows);
     }
 
-    /** Gives those that touch the interval; of the whole run those of the ramp-up too. */
+    /** Those that touch the interval; of the whole run those of the ramp-up too: they are not in the rates, but must be seen. */
     public List<Outage> outages() {
         return summary.postRun().availability().stream()
                 .filter(outage -> cut.window().isWhole()
@@ -40,10 +41,12 @@ public record RunData(
                 .toList();
     }
 
+    /** The start of the interval, seconds from the start of the run's own window. */
     public int windowStart() {
         return cut.window().fromSecond();
     }
 
+    /** The end of the interval, seconds from the start of the run's own window. */
     public double windowEnd() {
         return windowStart() + summary.windowSeconds();
     }

@@ -15,11 +15,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds the circumstances of a run, as {@code summary.json} has them.
+ * The circumstances of a run, as {@code summary.json} has them; their parts structure this record alone.
  *
  * @param environment facts that a repeat needs: host, cpu, jvm, driver, server version, command line
  * @param load null when the database does not say how it was loaded
- * @param loadGeneratorProcessors that the agent's program could use; null in older files
+ * @param loadGeneratorProcessors processors that the agent's program could use; null in older files
  */
 public record RunFacts(
         @JsonUnwrapped Setup setup,
@@ -34,26 +34,34 @@ public record RunFacts(
     /** The fact that says whose texts transactions send: {@link #AS_SHIPPED}, or a sum of others. */
     public static final String TEXTS = "statements";
 
+    /** The program's own statements, unchanged. */
     public static final String AS_SHIPPED = "as shipped";
 
-    /** Names the host whose figures lie in {@code data/} itself; empty for the load generator's own. */
+    /** The host whose figures lie in {@code data/} itself, as the settings name it; empty for the load generator's own. */
     public String firstWatchedHost() {
         return setting(PropertyKey.OS_COLLECTOR_SSH_ADDR).split("\\s+")[0].replaceFirst("^.*@", "");
     }
 
+    /** Something happens in the run on purpose. */
     public boolean hasEvents() {
         return !setting(PropertyKey.EVENTS).isEmpty();
     }
 
+    /** The value of a setting; empty where it is not recorded. */
     public String setting(PropertyKey key) {
         return EffectiveSetting.value(settings, key);
     }
 
+    /** The same circumstances with the window as it was measured. */
     public RunFacts with(Window measured) {
         return new RunFacts(setup, size, pace, measured, environment, settings, load, loadGeneratorProcessors);
     }
 
-    /** Says what ran; {@code workload} is null for TPC-C, {@code statementForm} is plain, batch or procedures. */
+    /**
+     * What ran: {@code runId} is from the run sequence file, {@code statementForm} plain, batch or procedures.
+     *
+     * @param workload null for TPC-C
+     */
     public record Setup(
             int runId,
             String toolVersion,
@@ -66,6 +74,12 @@ public record RunFacts(
 
     /** Another workload than TPC-C, with its types in the order of all files. */
     public record Workload(String name, List<Type> types) {
+        /**
+         * One of its types.
+         *
+         * @param writes whether a commit of it changes rows
+         * @param keyingSeconds left out when there is none, as the mean think time
+         */
         public record Type(
                 String name,
                 boolean writes,
@@ -102,24 +116,30 @@ public record RunFacts(
         return setup.workload == null;
     }
 
+    /** The same circumstances of another size. */
     public RunFacts with(Size other) {
         return new RunFacts(setup, other, pace, window, environment, settings, load, loadGeneratorProcessors);
     }
 
-    /** Says how large the run was; {@code agents} is null for a run of one agent. */
+    /**
+     * How large the run was: {@code warehouses} are those used, {@code sutThreads} connections that work.
+     *
+     * @param agents null for a run of one agent
+     */
     public record Size(
             int loadedWarehouses,
             int warehouses,
             int terminals,
             int sutThreads,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable AgentFacts agents) {
+        /** The agents that were lost on the way; none for a run of one agent. */
         public List<AgentFacts.Agent> lostAgents() {
             return agents == null ? List.of() : agents.lost().toList();
         }
     }
 
     /**
-     * Says how fast terminals go.
+     * How fast terminals go.
      *
      * @param mode {@code minutes} or {@code transactions}
      * @param limitTxnsPerMin 0 for none

@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Is the one row of {@code data/runInfo.csv}: {@code sessionStart} is {@code yyyy-MM-dd HH:mm:ss.f}, local time;
- * {@code runMins} is 0 in a run limited by count.
+ * The one row of {@code data/runInfo.csv}, with the columns of BenchmarkSQL 5 (benchmarksql-formats.md, Result files): {@code sessionStart} is
+ * {@code yyyy-MM-dd HH:mm:ss.f}, local time; {@code runMins} is 0 in a run limited by count.
  */
 public record RunInfo(
         int run,
@@ -40,8 +40,10 @@ public record RunInfo(
         double keyingTimeMultiplier) {
     public static final CsvTable<RunInfo> CSV = new CsvTable<>("runInfo.csv", RunInfo.class);
 
+    /** What BenchmarkSQL 5 writes into the column {@code driver}, and we too. */
     private static final String DRIVER = "simple";
 
+    /** A props file may ask for no more. */
     private static final double MOST_MINUTES = 10_000_000;
 
     private static final DateTimeFormatter WRITTEN_START =
@@ -51,6 +53,7 @@ public record RunInfo(
     private static final DateTimeFormatter READ_START =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss[.SSS][.SS][.S]", Locale.ROOT);
 
+    /** The row of a run with these facts, whose measured time begins at this moment. */
     public static RunInfo of(RunFacts facts, long startEpochMillis, String runMins) {
         RunFacts.Size size = facts.size();
         RunFacts.Pace pace = facts.pace();
@@ -86,6 +89,7 @@ public record RunInfo(
         return read(path, CSV::row);
     }
 
+    /** Reads the one row of a file, whatever its columns. */
     public static <T> T read(Path path, Function<NamedCsvRecord, T> make) {
         List<T> rows = new ArrayList<>();
         CsvTable.rows(path, true, row -> rows.add(make.apply(row)));
@@ -95,7 +99,7 @@ public record RunInfo(
         return rows.get(0);
     }
 
-    /** Gives the measured time, 0 in a run limited by count; refuses what is no such number. */
+    /** The length of the measured time, 0 in a run limited by count; refuses what is no such number. */
     public double minutes() {
         try {
             double number = Double.parseDouble(runMins);
@@ -109,7 +113,7 @@ public record RunInfo(
         }
     }
 
-    /** Gives the start of the session, 0 when that is not known; refuses what is no date and time. */
+    /** When the session started, 0 when that is not known; refuses what is no date and time. */
     public long startEpochMillis() {
         try {
             return sessionStart.isEmpty()
@@ -124,6 +128,7 @@ public record RunInfo(
         }
     }
 
+    /** All that this row says about a run that left no summary. */
     public RunFacts facts(
             String statementProfile,
             boolean waits,

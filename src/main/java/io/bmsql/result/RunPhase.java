@@ -1,5 +1,6 @@
 package io.bmsql.result;
 
+/** Where in the run a transaction ended. */
 public enum RunPhase {
     /** Before the measurement window: seen in the series, not in the summary. */
     RAMPUP,

@@ -19,11 +19,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads a directory of this program: all of a finished run, or what a killed one had written. */
+/** Reads a result directory of this program: all of a finished run, or what a killed one had written. */
 public final class RunReader {
+    /** A summary that is older than this against the series could no longer be written: the series knows more. */
     private static final double SUMMARY_LAG_SECONDS = 3.5;
 
     private final ResultDirectory directory;
+    /** They are those of the summary of the run itself. */
     private TransactionTypes types = TpccTransaction.TYPES;
 
     private final List<String> missing = new ArrayList<>();
@@ -33,17 +35,23 @@ public final class RunReader {
         this.directory = directory;
     }
 
-    /** True when this program wrote the directory: it holds a summary of the run itself or a series. */
+    /** True when this program wrote the directory: it holds a summary of the run itself or a per-second series. */
     public static boolean wrote(ResultDirectory directory) {
         RunReader reader = new RunReader(directory);
         return reader.ownSummary() != null || !reader.series().isEmpty();
     }
 
+    /** Reads the directory; refuses one with nothing about a run. The window is what counts. */
     public static RunData read(ResultDirectory directory, ReportWindow window) {
         return new RunReader(directory).read(window, true);
     }
 
-    /** Reads the summary and what was collected, without anything by the second: cheap, whatever the run wrote. */
+    /**
+     * The summary and what was collected beside the transactions, without anything by the second: cheap, whatever the run
+     * wrote.
+     *
+     * @throws ResultReadException without a summary that can be read
+     */
     public static RunData readFigures(ResultDirectory directory) {
         return new RunData(
                 SummaryJson.read(directory.summary()),
@@ -56,17 +64,22 @@ public final class RunReader {
                 null);
     }
 
-    /** Reads seconds, summary and what was collected of an agent; the answer of all agents has the rest. */
+    /**
+     * The per-second series, the summary and what was collected, without single transactions and histograms: of an agent among
+     * several, of which the answer of all has the rest.
+     */
     public static RunData readSeconds(ResultDirectory directory, ReportWindow window) {
         return new RunReader(directory).read(window, false);
     }
 
+    /** The per-second series of a run of these types; empty where it cannot be read. */
     public static List<SeriesRow> series(ResultDirectory directory, TransactionTypes types) {
         RunReader reader = new RunReader(directory);
         reader.types = types;
         return reader.series();
     }
 
+    /** The ACID tests that were run for a directory, whichever program wrote it; empty without any. */
     public static List<AcidTrial> acid(ResultDirectory directory) {
         List<AcidTrial> trials = new ArrayList<>();
         new RunReader(directory).readIfThere(directory.acid(), path -> trials.addAll(AcidTrial.read(path)));
@@ -103,6 +116,7 @@ public final class RunReader {
                 run, window, rows == null ? seconds : new IntervalFigures.FromRows(rows, seconds.services(), 0));
     }
 
+    /** Null without the file, or when it is empty or damaged: everything else is reported then. */
     private @Nullable ResultCsvAggregator rows(ReportWindow window, boolean isOverTime) {
         try {
             return Files.exists(directory.result())
@@ -116,6 +130,7 @@ public final class RunReader {
         }
     }
 
+    /** What the run itself wrote: a summary that a report derived is worked out again. */
     private @Nullable RunSummary ownSummary() {
         RunSummary summary = Files.exists(directory.summary()) ? SummaryJson.read(directory.summary()) : null;
         if (summary == null || summary.derivedFrom() != null) {
@@ -125,6 +140,7 @@ public final class RunReader {
         return summary;
     }
 
+    /** The numbers of a run that was killed, of which the last summary may be missing. */
     private RunSummary unfinished(@Nullable RunSummary begun, List<SeriesRow> series, IntervalFigures figures) {
         double seconds = series.stream()
                 .filter(row -> row.phase() == RunPhase.MEASURE)
@@ -148,6 +164,7 @@ public final class RunReader {
         return begun == null ? summary.derivedFrom("data/series.csv") : summary.withSteps(begun.steps());
     }
 
+    /** What was known at the start of the run, with the window that its series show. */
     private RunFacts begunFacts(RunFacts run, List<SeriesRow> series, double seconds) {
         long start = run.window().startEpochMillis();
         if (start == 0 && Files.exists(directory.runInfo())) {

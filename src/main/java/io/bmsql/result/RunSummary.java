@@ -11,12 +11,13 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is {@code summary.json}: units end the names, parts stand side by side in the file, readers ignore what they do not
- * know, and {@code formatVersion} grows when a field changes its meaning. A negative number means unknown ({@link
- * #UNKNOWN}).
+ * {@code summary.json}: the numbers of a run. Units are at the end of each name; the parts structure this record alone, in
+ * the file their fields are side by side. Readers ignore what they do not know; {@code formatVersion} grows when a field
+ * changes its meaning. A negative count, latency or percentage means unknown ({@link #UNKNOWN}).
  *
  * @param steps of a load that changed by plan, empty for others
- * @param derivedFrom the files that a report worked this out of; null in what a run wrote itself
+ * @param derivedFrom the files that a report worked this summary out of, which reads them again and not this; null in what
+ *     a run wrote itself
  */
 public record RunSummary(
         int formatVersion,
@@ -43,6 +44,7 @@ public record RunSummary(
         return with(new Ending(status, reason, ending.unwritten));
     }
 
+    /** The same summary of a run whose files are not whole. */
     public RunSummary withUnwritten(List<String> files) {
         return with(new Ending(ending.status, ending.statusReason, List.copyOf(files)));
     }
@@ -107,10 +109,12 @@ public record RunSummary(
         return new RunSummary(formatVersion, ending, run, figures, postRun, List.copyOf(reached), derivedFrom);
     }
 
+    /** The same summary as worked out of these files by a report. */
     public RunSummary derivedFrom(String files) {
         return new RunSummary(formatVersion, ending, run, figures, postRun, steps, files);
     }
 
+    /** How long the window was; rates divide by it. */
     public double windowSeconds() {
         return run.window().windowSeconds();
     }
@@ -131,8 +135,9 @@ public record RunSummary(
     }
 
     /**
-     * Gives a reason unless COMPLETE with a whole check; {@code unwritten} says what result files lack, a sentence
-     * each.
+     * The reason is given when the status is not COMPLETE, or the check after the run was broken off.
+     *
+     * @param unwritten what is missing in the result files and why, a sentence each; the figures here do not lack it
      */
     public record Ending(
             Status status,
@@ -142,7 +147,7 @@ public record RunSummary(
             this(status, statusReason, List.of());
         }
 
-        /** Says what is unwritten in one line: a full disk fails all files for one reason. */
+        /** What is unwritten in one line, which must be something: a full disk fails all files for one reason. */
         public String unwrittenLine() {
             return unwritten.get(0) + (unwritten.size() > 1 ? ", and " + (unwritten.size() - 1) + " more" : "");
         }
@@ -158,6 +163,7 @@ public record RunSummary(
             WorkloadCounts workload,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable ResultWaits resultWaits,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ThinkTime> thinkTimes) {
+        /** Rates and shares follow from the types. */
         public static Figures of(
                 List<TypeSummary> counted,
                 double windowSeconds,
@@ -199,6 +205,7 @@ public record RunSummary(
                     .sum();
         }
 
+        /** Transactions of every type completed in the window. */
         public long completed() {
             return types.stream().mapToLong(TypeSummary::count).sum();
         }
@@ -222,14 +229,18 @@ public record RunSummary(
         }
     }
 
-    /** Says how long terminals thought (clauses 5.2.5.4, 5.6.3): required is exponential, cut at ten times its mean. */
+    /**
+     * How long terminals thought after transactions of one type, until they keyed the next request (clauses 5.2.5.4 and
+     * 5.6.3). Required is a negative exponential distribution, cut at ten times its mean.
+     */
     public record ThinkTime(String type, long count, double requiredMeanMs, Latency measured) {
+        /** A percentile of the required distribution, milliseconds. */
         public double required(double percentile) {
             return requiredMeanMs * Math.min(10, -Math.log(1 - percentile / 100));
         }
     }
 
-    /** Adds up the time that workers waited while a result file took no rows: no response time of the database. */
+    /** Workers that waited, all together, as a result file took no rows: no response time of the database. */
     public record ResultWaits(long count, double seconds, double longestSeconds) {
         public static final ResultWaits NONE = new ResultWaits(0, 0, 0);
 
@@ -239,7 +250,17 @@ public record RunSummary(
         }
     }
 
-    /** Says what was found once the run was over; {@code ledger} and {@code analytics} are null without any. */
+    /**
+     * What was found once the run was over.
+     *
+     * @param availability the outages of the whole run, ramp-up included, in order
+     * @param ledger null when it was not verified at the end of the run
+     * @param thresholds how the bounds that the user set were kept, empty without any
+     * @param conditions whether everything stayed the same meanwhile
+     * @param events what happened on purpose or was marked, in order
+     * @param replicas how far copies of the database were behind
+     * @param analytics of the queries beside the transactions; null without any
+     */
     public record PostRunChecks(
             List<CheckResult> check,
             List<Outage> availability,
@@ -249,6 +270,7 @@ public record RunSummary(
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<EventSummary> events,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ReplicaSummary> replicas,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable AnalyticSummary analytics) {
+        /** Nothing was looked at and the server was always there. */
         public static final PostRunChecks NONE = of(List.of());
 
         public static PostRunChecks of(List<Outage> outages) {
@@ -258,10 +280,10 @@ public record RunSummary(
     }
 
     /**
-     * Counts one type inside the window. Response times count from the due moment, service times from the start, over
-     * completed transactions with all attempts.
+     * One transaction type inside the window. Response times count from the due moment, service times from the start;
+     * both over completed transactions, all attempts included. The longest response ended at {@code maxAtSeconds}.
      *
-     * @param writesWithoutRow statements of a script that write, when none touched a row; else 0
+     * @param writesWithoutRow statements of a script that write, when none of them touched a row; else 0
      */
     public record TypeSummary(
             String type,
@@ -283,6 +305,7 @@ public record RunSummary(
             this(type, count, sharePercent, counts, response, service, maxAtSeconds, 0);
         }
 
+        /** False for the deferred part of a Delivery. */
         @JsonIgnore
         public boolean isForeground() {
             return !type.equals(TpccTransaction.DELIVERY_BG.name());
@@ -293,14 +316,17 @@ public record RunSummary(
             return new TypeSummary(type, count, share, counts, response, service, maxAtSeconds, writesWithoutRow);
         }
 
+        /** Failed and of unknown outcome; {@link #UNKNOWN} where that is not known. */
         public long givenUp() {
             return counts.failed() < 0 || counts.unknown() < 0 ? UNKNOWN : counts.failed() + counts.unknown();
         }
 
+        /** Mean time between due and start. */
         public double waitMeanMs() {
             return Math.max(0, response.meanMs() - service.meanMs());
         }
 
+        /** Planned rollbacks among the completed; {@link #UNKNOWN} where they were not counted. */
         public double rollbackPercent() {
             return counts.rolledBack() < 0 ? UNKNOWN : count == 0 ? 0 : counts.rolledBack() * 100.0 / count;
         }
@@ -316,6 +342,7 @@ public record RunSummary(
             long gaveUp,
             String sampleMessage,
             long attemptsOutsideWindow) {
+        /** Says it on one line for people. */
         public String line() {
             String code = sqlState.equals("-") ? "" : ", SQL state " + sqlState;
             return "Error in " + type + " ("
@@ -326,8 +353,10 @@ public record RunSummary(
     }
 
     /**
-     * Is a consistency condition; samples are the first rows that break it, {@code violationsFile} is null without
-     * any.
+     * A consistency condition.
+     *
+     * @param samples the first rows that break it
+     * @param violationsFile in the result directory, with all such rows; null when there is none
      */
     public record CheckResult(
             String clause,
@@ -337,6 +366,7 @@ public record RunSummary(
             double seconds,
             List<String> samples,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String violationsFile) {
+        /** No condition has more of them. */
         public static final int MAX_SAMPLES = 3;
     }
 }

@@ -12,17 +12,20 @@ import org.apache.commons.lang3.ArrayUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds a collector's file, columns by name, so that files with more or fewer columns are read alike. Seconds ascend
- * from the window's start; {@link Double#NaN} where a cell holds no number.
+ * A collector's file with one line an interval and one column a quantity (benchmarksql-formats.md, Result files), found by its name, so that
+ * files of BenchmarkSQL 5 and those with more columns are read alike. Seconds ascend from the window's start; {@link
+ * Double#NaN} where a cell holds no number.
  */
 public record SampleTable(String name, double[] seconds, Map<String, double[]> columns) {
     private static final String ELAPSED_MS = "elapsed";
     private static final String ELAPSED_S = "elapsed_s";
 
+    /** A column; null when the file has none of this name. */
     public double @Nullable [] column(String column) {
         return columns.get(column);
     }
 
+    /** The numbers of a column after a second up to another one. */
     public double[] within(double[] column, double afterSecond, double untilSecond) {
         return IntStream.range(0, column.length)
                 .filter(i -> seconds[i] > afterSecond && seconds[i] <= untilSecond)
@@ -31,6 +34,7 @@ public record SampleTable(String name, double[] seconds, Map<String, double[]> c
                 .toArray();
     }
 
+    /** The mean of such numbers; {@link Double#NaN} without any, or without the column. */
     public double mean(String column, double afterSecond, double untilSecond) {
         double[] values = column(column);
         return values == null
@@ -48,6 +52,7 @@ public record SampleTable(String name, double[] seconds, Map<String, double[]> c
         return values == null || at >= values.length || Double.isNaN(values[at]) ? 0 : values[at];
     }
 
+    /** What each sample covers, seconds. */
     public double[] lengths() {
         double usual = usualDistance(seconds);
         double[] lengths = new double[seconds.length];
@@ -63,7 +68,7 @@ public record SampleTable(String name, double[] seconds, Map<String, double[]> c
         return distances.length == 0 ? 1 : distances[distances.length / 2];
     }
 
-    /** Gives the mean by the time that each sample covers; {@link Double#NaN} without any. */
+    /** The mean of numbers, one a sample, by the time that each sample covers; {@link Double#NaN} without any. */
     public double meanOverTime(double @Nullable [] values, double afterSecond, double untilSecond) {
         if (values == null) {
             return Double.NaN;
@@ -136,6 +141,7 @@ public record SampleTable(String name, double[] seconds, Map<String, double[]> c
         }
     }
 
+    /** Rows in ascending order of their time, column 0. */
     static final class Growing {
         private final List<double[]> rows = new ArrayList<>();
 

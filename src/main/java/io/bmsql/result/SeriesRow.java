@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Is a row of {@code data/series.csv}: one type in one second of the window, negative in the ramp-up; rows add up.
- * Rates divide by {@code intervalMs}, as rows may be short.
+ * A row of {@code data/series.csv}: one type in one second of the window, negative in the ramp-up; several rows add up.
+ * Rates divide by {@code intervalMs}, as first and last rows are often short.
  */
 public record SeriesRow(
         int second,
@@ -17,8 +17,10 @@ public record SeriesRow(
         Counts counts,
         Times times,
         double intervalMs) {
+    /** Serves writers, and readers of a run of TPC-C. */
     public static final CsvTable<SeriesRow> CSV = new CsvTable<>("series.csv", SeriesRow.class);
 
+    /** Serves readers of a run of these types. */
     public static CsvTable<SeriesRow> csv(TransactionTypes types) {
         return new CsvTable<>("series.csv", SeriesRow.class, types);
     }
@@ -28,9 +30,10 @@ public record SeriesRow(
 
     private static final int LEAST_MOST = 600;
 
+    /** Seconds; a reading may be late once in a while. */
     private static final int LONGEST_MEAN_INTERVAL = 4;
 
-    /** Says what became of transactions beside being completed; negative where unknown. */
+    /** What became of transactions beside being completed; negative where unknown. */
     public record Counts(long rolledBack, long failed, long unknown, long retries, long skippedDeliveries) {
         public static final Counts NONE = new Counts(0, 0, 0, 0, 0);
 
@@ -44,7 +47,7 @@ public record SeriesRow(
         }
     }
 
-    /** Is over the completed transactions of a row, 0 without any; the start delay is begin minus due. */
+    /** Over the completed transactions of a row, 0 without any; the start delay is begin minus due. */
     public record Times(
             double responseP50Ms,
             double responseP90Ms,
@@ -52,12 +55,17 @@ public record SeriesRow(
             double responseMaxMs,
             double serviceMeanMs,
             double startDelayMeanMs) {
+        /** Counts from the due moment on. */
         public double responseMeanMs() {
             return serviceMeanMs + startDelayMeanMs;
         }
     }
 
-    /** Counts transactions of these types in each whole second of a window, which begins at {@code fromSecond}. */
+    /**
+     * Transactions of these types completed in each whole second of a window.
+     *
+     * @param fromSecond where the window begins
+     */
     public static double[] perSecond(
             List<SeriesRow> rows, Predicate<TransactionType> types, int fromSecond, double windowSeconds) {
         // No window is much longer than its rows: a length that somebody wrote there must not ask for all memory.

@@ -10,13 +10,18 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Is a row of {@code data/sessions.csv}: how many sessions did the same since the rows before, on average.
+ * A row of {@code data/sessions.csv}: how many sessions did the same since the rows before, on average of its samples.
  *
+ * @param elapsedSeconds from the start of the window, negative during ramp-up
  * @param type of transaction; empty where the statement does not tell, as a commit
  * @param statement its name in the folder, or a text that is none of the folder's
+ * @param table the first that the statement names
+ * @param waitClass one of those below
+ * @param waitEvent as the server calls it
  * @param sessions on average; of {@link #within} seconds
- * @param blocker what the last of the chain did: a class of wait, {@link #STRANGER}, {@link #GONE}, or empty
- * @param blockedTable the first table of the statement that this last blocker blocks
+ * @param blocker of a wait for a lock what the last of the chain of blockers did: a class of wait, {@link #STRANGER}, {@link #GONE}, or
+ *     empty where the server does not tell
+ * @param blockedTable what the one waited for that this last blocker blocks: the first table of its statement
  */
 public record SessionSample(
         @JsonProperty("elapsed_s") double elapsedSeconds,
@@ -57,15 +62,19 @@ public record SessionSample(
     /** A row of a second in which no session did anything; it keeps the seconds whole. */
     public static final String NONE = "none";
 
+    /** A longer pause between rows is one of the sampling, times the usual one. */
     private static final double LONGEST_PAUSE = 3;
 
+    /** All classes, in the order of charts and tables. */
     public static final List<String> CLASSES = List.of(PROCESSOR, LOCK, LOG, DISK, LATCH, CLIENT, "other");
 
+    /** Title of the chart of the classes over time. */
     public static final String CHART = "sessions by class of wait";
 
-    /** Holds rows whose {@code sessions} are seconds of sessions, and the seconds that they cover. */
+    /** Rows of an interval whose {@code sessions} are seconds of sessions, by the time since the rows before; and the seconds that they cover. */
     public record Within(List<SessionSample> rows, double seconds) {}
 
+    /** What sessions did after a second up to another one. */
     public static Within within(List<SessionSample> all, double fromSecond, double untilSecond) {
         double[] times = all.stream()
                 .mapToDouble(row -> row.elapsedSeconds)
@@ -89,16 +98,19 @@ public record SessionSample(
                 seconds.values().stream().mapToDouble(value -> value).sum());
     }
 
+    /** The same of other sessions. */
     public SessionSample with(double number) {
         return new SessionSample(
                 elapsedSeconds, type, statement, table, waitClass, waitEvent, number, blocker, blockedTable);
     }
 
+    /** The sessions of rows that have something in common, added up. */
     public static <K> Map<K, Double> sums(List<SessionSample> rows, Function<SessionSample, K> key) {
         return rows.stream()
                 .collect(Collectors.groupingBy(key, LinkedHashMap::new, Collectors.summingDouble(row -> row.sessions)));
     }
 
+    /** The sessions of each class over time; classes without any are left out. */
     public static List<MetricSeries> byClass(List<SessionSample> rows) {
         Map<String, List<SessionSample>> classes = rows.stream().collect(Collectors.groupingBy(row -> row.waitClass));
         return CLASSES.stream()

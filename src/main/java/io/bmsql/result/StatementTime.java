@@ -7,8 +7,10 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Is a row of {@code data/statement_times.csv}: what a statement took as the load generator saw it; an empty one is
- * the whole transaction.
+ * A row of {@code data/statement_times.csv}: what a statement took as the load generator saw it, in the transactions that were timed.
+ *
+ * @param statement its name in the folder, or its text in a script; empty for the whole transaction
+ * @param sharePercent of the time of the whole transaction
  */
 public record StatementTime(
         String type,
@@ -19,6 +21,7 @@ public record StatementTime(
         @JsonProperty("share_pct") double sharePercent) {
     public static final CsvTable<StatementTime> CSV = new CsvTable<>("statement_times.csv", StatementTime.class);
 
+    /** Writes the file, unless nothing was timed: the run was too short. */
     public static void write(ResultDirectory directory, List<Timed> timed) {
         List<StatementTime> rows = of(timed);
         if (!rows.isEmpty()) {
@@ -28,6 +31,7 @@ public record StatementTime(
         }
     }
 
+    /** Sorts by type, what took the most time first: the transaction itself. */
     public static List<StatementTime> of(List<Timed> timed) {
         return timed.stream()
                 .filter(one -> one.statement().equals(StatementTimes.WHOLE))

@@ -1,12 +1,14 @@
 package io.bmsql.result;
 
 /**
- * Says whether throughput kept its level over a window, by a change that chance does not explain and that is larger
- * than {@link #MARGIN}.
+ * Whether throughput kept its level over a window. A change counts that chance does not explain and that is larger than
+ * {@link #MARGIN}: what is certain but small does no harm.
  *
+ * @param method how it was judged
+ * @param steady false when the level changed; true where nothing can tell
  * @param changeAtSeconds where it changed the most, from the start of the window
  * @param changePercent mean from there on against the mean before
- * @param gradual when it went up or down all the time rather than in a step
+ * @param gradual true when it went up or down all the time rather than in a step
  * @param statistic of the test; 0 without one
  */
 public record Steadiness(
@@ -16,9 +18,12 @@ public record Steadiness(
         double changePercent,
         boolean gradual,
         double statistic) {
+    /** A smaller change, as a share, is none. */
     public static final double MARGIN = 0.05;
 
+    /** How a window is judged. */
     public enum Method {
+        /** The CUSUM test for a change of level. */
         CUSUM,
         /** Too few seconds for any test: the halves of the window are compared, and nothing follows from it. */
         HALVES

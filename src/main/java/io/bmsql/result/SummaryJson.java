@@ -43,6 +43,7 @@ public final class SummaryJson {
         }
     }
 
+    /** Anything as the file would have it. */
     public static <T extends JsonNode> T tree(Object fields) {
         return MAPPER.valueToTree(fields);
     }
@@ -52,6 +53,7 @@ public final class SummaryJson {
         return bytes(tree.put("verdict", verdict));
     }
 
+    /** Anything as the text of a file. */
     public static String text(Object fields) {
         return new String(bytes(fields), StandardCharsets.UTF_8) + "\n";
     }
@@ -69,12 +71,16 @@ public final class SummaryJson {
         return MAPPER.readValue(line, type);
     }
 
-    /** Replaces the file; {@code verdict}, the worst that it says of the run, is for other programs. */
+    /**
+     * Replaces the file as a whole: a reader, or a killed run, finds the old or the new one.
+     *
+     * @param verdict the worst that the summary says of the run, for other programs that read the file
+     */
     public static void write(Path path, RunSummary summary, String verdict) {
         FileReplacer.replace(path, bytes(summary, verdict), "", "");
     }
 
-    /** Reads the file; refuses a missing or damaged one and another format. */
+    /** Reads the file; refuses a missing or damaged one and another format, and leaves out fields that it does not know. */
     public static RunSummary read(Path path) {
         JsonNode tree = read(path, JsonNode.class);
         if (!(tree instanceof ObjectNode file)) {
@@ -94,6 +100,7 @@ public final class SummaryJson {
         }
     }
 
+    /** Reads a file of JSON into a record; refuses one in which something is missing or cannot be true. */
     public static <T extends Record> T readChecked(Path path, Class<T> type) {
         return checked(path, read(path, type));
     }
@@ -120,8 +127,8 @@ public final class SummaryJson {
     private static final double MOST = 1e16;
 
     /**
-     * Says what is wrong with a value, a phrase: something is missing, or a number can only be damage. Without this a
-     * hand-edited file would fail in the middle of a report.
+     * What is wrong with a value of a file, a phrase: what is not {@code @Nullable} is missing, or a number can only be
+     * damage. Without this a hand-edited file would fail somewhere in the middle of a report.
      */
     static @Nullable String damage(String name, @Nullable Object value) {
         if (value == null) {
@@ -150,6 +157,7 @@ public final class SummaryJson {
         return value == null && mayBeMissing ? null : damage(name(name, component), value);
     }
 
+    /** Names it as the file does, without unwrapped parts. */
     private static String name(String record, RecordComponent component) {
         if (component.getAccessor().isAnnotationPresent(JsonUnwrapped.class)) {
             return record;

@@ -5,7 +5,14 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import org.jspecify.annotations.Nullable;
 
-/** Says how a bound such as {@code newOrder.p90<5s} was kept; {@code reason} is why its value is null. */
+/**
+ * How one bound was kept.
+ *
+ * @param text the bound as written, such as {@code newOrder.p90<5s}
+ * @param value null when it is not known
+ * @param unit of the value: {@code ms}, {@code %} or nothing
+ * @param reason why the value is not known, a phrase; null when it is
+ */
 public record ThresholdResult(
         String text,
         @Nullable Double value,
@@ -14,6 +21,7 @@ public record ThresholdResult(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String reason) {
     private static final MathContext SHOWN_DIGITS = new MathContext(6);
 
+    /** The value with its unit; a dash when it is not known. */
     public String shown() {
         if (value == null) {
             return "–";

@@ -9,13 +9,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes all violations that a check finds to their own file, made with the first one. A disk that fails costs the
- * file and not the check. Any thread.
+ * All violations that a check finds, a line each, in their own file in the result directory; made with the first one, in place
+ * of that of an earlier check. A disk that fails costs the file and not the check. Threads: any.
  */
 public final class ViolationsFile implements AutoCloseable {
     private @Nullable Path path;
     private @Nullable BufferedWriter out;
 
+    /** Takes null where there is no place for one. */
     public ViolationsFile(@Nullable Path path) {
         this.path = path;
         if (path != null) {
@@ -27,6 +28,7 @@ public final class ViolationsFile implements AutoCloseable {
         }
     }
 
+    /** @param rule the condition or the rule of the ledger that it breaks */
     public synchronized void add(String rule, String violation) {
         if (path == null) {
             return;
@@ -47,7 +49,7 @@ public final class ViolationsFile implements AutoCloseable {
         path = null;
     }
 
-    /** Gives the name of the file; null when nothing was violated, or when it cannot be kept. */
+    /** The name of the file; null when nothing was violated, or when it cannot be kept. */
     public synchronized @Nullable String name() {
         return path == null || out == null ? null : path.getFileName().toString();
     }

@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Makes the numbers of a chosen interval. What was not counted by time is left out or unknown, and said. */
+/** The numbers of a chosen interval. What was not counted by time is {@link RunSummary#UNKNOWN} or left out, and said. */
 record WindowCut(RunData run, ReportWindow window, double endSecond, List<String> notes) {
+    /** The run with the numbers of an interval; refuses one that begins after the run's end. */
     static RunData of(RunData run, ReportWindow window, IntervalFigures figures) {
         double endSecond = window.end(run.summary().windowSeconds());
         return window.isWhole() ? run : new WindowCut(run, window, endSecond, new ArrayList<>()).cut(figures);
@@ -55,6 +56,7 @@ record WindowCut(RunData run, ReportWindow window, double endSecond, List<String
                 run.rows());
     }
 
+    /** Whole ones, those that the interval touches; a step ends some milliseconds early or late. */
     private List<LoadStep> steps() {
         return run.summary().steps().stream()
                 .filter(step -> step.plan().fromSeconds() < endSecond - 0.5
@@ -62,6 +64,7 @@ record WindowCut(RunData run, ReportWindow window, double endSecond, List<String
                 .toList();
     }
 
+    /** What the inputs were like; older runs and other programs did not count it by time. */
     private WorkloadCounts workload() {
         List<InputCounts> inputs = run.collected().inputs();
         if (inputs.isEmpty()) {
@@ -76,6 +79,7 @@ record WindowCut(RunData run, ReportWindow window, double endSecond, List<String
                 .reduce(WorkloadCounts.NONE, WorkloadCounts::plus);
     }
 
+    /** Counts them by class, the only way in which errors are kept by time. */
     private List<ErrorSummary> errors() {
         List<ErrorSummary> whole = run.summary().figures().errors();
         List<ErrorCounts> counts = run.collected().errors();
@@ -122,6 +126,7 @@ record WindowCut(RunData run, ReportWindow window, double endSecond, List<String
                 RunSummary.UNKNOWN));
     }
 
+    /** What lies outside the interval counts as before or after. */
     private SeriesRow phased(SeriesRow row) {
         return row.second() < window.fromSecond()
                 ? row.in(RunPhase.RAMPUP)

@@ -1,9 +1,10 @@
 /**
- * Is the contract on disk between a run and all that reads it: names, columns and JSON shapes. {@link
- * io.bmsql.result.RunReader} reads a directory of ours, {@link io.bmsql.result.BenchmarkSqlReader} one of
- * BenchmarkSQL 5.0 to 6.0.
+ * The contract on disk between a run and everything that reads it later, ours and BenchmarkSQL's: names, columns and
+ * JSON shapes, writing and reading. No judgement. {@link io.bmsql.result.RunReader} reads a directory of ours,
+ * {@link io.bmsql.result.BenchmarkSqlReader} one of BenchmarkSQL 5.0 to 6.0, both into {@link
+ * io.bmsql.result.RunData}.
  *
- * May import {@code config}, {@code tpcc} and {@code common}. Libraries: Jackson, FastCSV, HdrHistogram, Commons
+ * <p>May import {@code config}, {@code tpcc} and {@code common}. Libraries: Jackson, FastCSV, HdrHistogram, Commons
  * Codec, Commons IO. Read {@link io.bmsql.result.ResultDirectory} first.
  */
 @NullMarked

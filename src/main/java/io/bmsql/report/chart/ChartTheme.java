@@ -2,7 +2,10 @@ package io.bmsql.report.chart;
 
 import java.util.List;
 
-/** Gives colours and dashes by role. The colours are Okabe and Ito's, for readers with any colour vision. */
+/**
+ * Colours and dashes by the name of their role. The colours are Okabe and Ito's, which readers with any colour vision can tell
+ * apart; each role of a family has its own dash pattern as well. In the dark the blues are lightened.
+ */
 public final class ChartTheme {
     private static final List<Ink> INKS = List.of(
             new Ink("new-order", "#0072B2", "#3D9FDB", ""),
@@ -47,9 +50,10 @@ public final class ChartTheme {
 
     private ChartTheme() {}
 
-    /** Names its CSS variable by its role, with {@code -pale} or {@code -area} that of its areas. */
+    /** A colour for lines: its role is the name of the CSS variable, with {@code -pale} or {@code -area} that of its areas. */
     private record Ink(String role, String light, String dark, String dash) {}
 
+    /** A role for the n-th of several series without their own meaning; after eight they begin again. */
     public static String series(int index) {
         return SERIES.get(index % SERIES.size());
     }
@@ -58,6 +62,7 @@ public final class ChartTheme {
         return SERIES.size();
     }
 
+    /** The dash pattern of a role's lines as SVG writes it; empty for a full line. */
     public static String dashText(String role) {
         return INKS.stream()
                 .filter(ink -> ink.role().equals(role))
@@ -76,6 +81,7 @@ public final class ChartTheme {
         return dash;
     }
 
+    /** The CSS variables of a page, without a selector around them. */
     public static String variables(boolean dark) {
         StringBuilder css = new StringBuilder();
         INKS.forEach(ink -> css.append("--%1$s:%2$s;--%1$s-pale:%2$s33;--%1$s-area:%2$s99;"

@@ -9,12 +9,17 @@ import java.util.TreeMap;
 import java.util.function.DoubleFunction;
 import java.util.stream.IntStream;
 
-/** Tells the script of a page a chart's values and how to draw a part of it, in the same order in each JVM. */
+/**
+ * What the script of a page has to know of a chart: its values, and what it needs to draw a part of it in the same way. In an order that
+ * is the same in each JVM, as pages are compared.
+ */
 final class ChartValues {
+    /** Seconds by which points may miss an even distance. */
     private static final double UNEVEN = 0.05;
 
     private ChartValues() {}
 
+    /** Lines or stacked areas; {@code top} is the upper end of the y axis. */
     static Map<String, Object> of(TimeChart chart, TimeAxis time, double[] plot, double top) {
         Map<String, Object> values = overTime(chart.form() == TimeChart.Form.STACK ? "stack" : "lines", time, plot);
         values.put("top", top);
@@ -36,6 +41,7 @@ final class ChartValues {
         return values;
     }
 
+    /** A chart of which only the time axis is known to the script, such as a heat map. */
     static Map<String, Object> overTime(String kind, TimeAxis time, double[] plot) {
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("kind", kind);
@@ -75,6 +81,7 @@ final class ChartValues {
         return values;
     }
 
+    /** A y axis with the text at each of its marks. */
     static Map<String, Object> scale(
             double low, double high, boolean isLog, List<Double> marks, DoubleFunction<String> text) {
         List<?> texts =
@@ -114,6 +121,7 @@ final class ChartValues {
         return values;
     }
 
+    /** An axis is titled by its quantity, a comma and its unit; what is counted one by one has none. */
     static String unit(String axis) {
         String[] parts = axis.split(", |\uff0c", 2);
         String unit = parts.length < 2 ? "" : parts[1].replaceAll("\\s*[(\uff08].*", "");
@@ -130,6 +138,7 @@ final class ChartValues {
         return places.size() - 1;
     }
 
+    /** Points at even distances as the first one, the distance and their number, others one by one with their usual distance. */
     private static Map<String, Object> places(double[] x, double usual) {
         double step = x.length < 2 ? 1 : (x[x.length - 1] - x[0]) / (x.length - 1);
         boolean isEven = IntStream.range(0, x.length).allMatch(i -> Math.abs(x[0] + i * step - x[i]) <= UNEVEN);
@@ -138,6 +147,7 @@ final class ChartValues {
                 : new TreeMap<>(Map.of("step", (float) usual, "list", exact(x)));
     }
 
+    /** Rounds to a thousandth, however large they are: they are times and places on an axis. */
     private static List<Number> exact(double[] values) {
         List<Number> numbers = new ArrayList<>();
         for (double value : values) {

@@ -9,18 +9,21 @@ import java.awt.geom.AffineTransform;
 import java.awt.geom.Rectangle2D;
 import java.awt.image.ColorModel;
 
-/** Is a colour by its CSS variable, so that one drawing serves light and dark; only for SVG. */
+/** A colour by its CSS variable, without the dashes, so that one drawing serves light and dark; only for SVG. */
 record CssPaint(String variable) implements Paint {
     private static final String HEAT = "heat-";
 
+    /** The colour of a role's bands, through which lines are seen. */
     static CssPaint pale(String role) {
         return new CssPaint(role + "-pale");
     }
 
+    /** The colour of a role's areas in a stack. */
     static CssPaint area(String role) {
         return new CssPaint(role + "-area");
     }
 
+    /** The colour of a cell, 0 for the palest. */
     static CssPaint heat(int level) {
         return new CssPaint(HEAT + (char) ('a' + level));
     }

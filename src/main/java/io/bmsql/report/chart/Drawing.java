@@ -6,8 +6,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is a drawn chart with a note, or the note why there is none; {@code values} are for the script, empty when it
- * stays.
+ * A drawn chart with a note below it, or the note why there is none.
+ *
+ * @param values of the chart for the script of a page; empty for a chart that stays as it is drawn
  */
 public record Drawing(
         String title,
@@ -28,6 +29,7 @@ public record Drawing(
         return new Drawing(otherTitle, svg, legend, cut, otherNote, values);
     }
 
+    /** The same without the legend where that would only repeat the title. */
     public Drawing withoutPlainLegend() {
         boolean isPlain = legend.size() == 1 && legend.get(0).label().equals(title);
         return isPlain ? withLegend(List.of()) : this;
@@ -37,18 +39,21 @@ public record Drawing(
         return new Drawing(title, svg, otherLegend, cut, note, values);
     }
 
+    /** A picture for wide screens and the same for narrow ones, which stay as they are drawn. */
     public Drawing orNarrow(Drawing narrow) {
         String both = "<div class=\"wide-only\">" + svg + "</div><div class=\"narrow-only\">" + narrow.svg + "</div>";
         return new Drawing(title, both, legend, cut, note, Map::of);
     }
 
+    /** The values as JSON that may stand in a {@code script} element; empty without any. */
     public String json() {
         Map<String, Object> fields = values.get();
         return fields.isEmpty() ? "" : ScriptJson.text(fields);
     }
 
+    /** One entry of a legend; the dash as SVG writes it, empty for a full line. */
     public record Key(String label, String role, String dash, boolean isArea) {}
 
-    /** Says how many points a y axis cut short leaves out, and the highest of them with its line and time. */
+    /** How many points a y axis cut short leaves out, and the highest of them with its line and time. */
     public record Cut(long points, double highest, String label, double second) {}
 }

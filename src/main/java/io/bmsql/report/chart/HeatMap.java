@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Counts values by cell of time and size, lowest first, on a logarithmic scale; a cell darkens with its count's
- * logarithm.
+ * How many values fell into each cell of time and size; a cell darkens with the logarithm of its count.
+ *
+ * @param counts by column and row, the lowest first; rows are equally high on the logarithmic scale
  */
 public record HeatMap(double fromSecond, double columnSeconds, double lower, double upper, long[][] counts) {
     public long most() {

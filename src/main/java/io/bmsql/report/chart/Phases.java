@@ -6,8 +6,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Shows on charts of time ramp-up and drain, outages, events; taken are a row and both ends of a placed word. */
+/**
+ * What all charts of time show besides their own lines: ramp-up and drain, outages, events.
+ *
+ * @param taken by words that were placed: row, left end, right end
+ * @param written those words
+ */
 record Phases(Plot plot, TimeAxis time, List<Span> spans, List<double[]> taken, Set<String> written) {
+    /** Shorter spans could not be seen. */
     private static final double LEAST_WIDTH = 2;
 
     private static final int MOST_ROWS = 4;
@@ -56,6 +62,7 @@ record Phases(Plot plot, TimeAxis time, List<Span> spans, List<double[]> taken, 
         }
     }
 
+    /** The bands whose words found no room, one of each kind. */
     List<Drawing.Key> keys() {
         return spans.stream()
                 .filter(span -> !span.isMoment() && !span.label().isEmpty() && !written.contains(span.label()))
@@ -64,7 +71,7 @@ record Phases(Plot plot, TimeAxis time, List<Span> spans, List<double[]> taken, 
                 .toList();
     }
 
-    /** Writes at the top of the plot, or lower where other words are; what does not fit is left out. */
+    /** Writes at the top of the plot, or lower where other words are already; what does not fit is left out. */
     private void put(double x, String text) {
         if (text.isEmpty()) {
             return;

@@ -34,8 +34,9 @@ import org.jfree.data.xy.XYSeriesCollection;
 import org.jfree.data.xy.YIntervalSeries;
 import org.jfree.data.xy.YIntervalSeriesCollection;
 
-/** Has JFreeChart draw axes, grid, lines, areas and cells; words are placed here, as measuring them needs fonts. */
+/** JFreeChart draws axes, grid, lines, areas and cells; the words are placed here, as measuring them needs fonts. */
 final class Plot {
+    /** Width of a chart in the units of the drawing: what half a wide page shows at about its own size. */
     static final double WIDE = 720;
 
     static final double TALL = 260;
@@ -91,6 +92,7 @@ final class Plot {
         plot.setFixedRangeAxisSpace(space);
     }
 
+    /** A plain axis, marked at the multiples of {@code step}. */
     static NumberAxis axis(double from, double to, double step) {
         NumberAxis axis = bare(new NumberAxis(null), from, to);
         axis.setAutoTickUnitSelection(false, false);
@@ -125,6 +127,7 @@ final class Plot {
         return y.valueToJava2D(value, area, RectangleEdge.LEFT);
     }
 
+    /** Left, top, width and height of the area inside the axes, in the units of the drawing. */
     double[] box() {
         return new double[] {area.getX(), area.getY(), area.getWidth(), area.getHeight()};
     }
@@ -150,6 +153,7 @@ final class Plot {
                 value -> plot.addRangeMarker(new ValueMarker(value, new CssPaint("grid"), HAIR), Layer.BACKGROUND));
     }
 
+    /** Adds a line above all that was added before; values above {@code limit} end there. */
     void line(Series series, double limit, float[] dash) {
         XYSeries points = new XYSeries(series.label(), false, true);
         for (int i = 0; i < series.x().length; i++) {
@@ -171,7 +175,7 @@ final class Plot {
         add(new XYSeriesCollection(points), renderer);
     }
 
-    /** Adds round marks; what lies behind them does not shine through those of the colour {@code ground}. */
+    /** Adds round marks at these x and y; what lies behind them does not shine through those of the colour {@code ground}. */
     void dots(String role, String filling, List<double[]> at, double size) {
         XYSeries points = new XYSeries(role, false, true);
         at.forEach(point -> points.add(point[0], point[1], false));
@@ -186,6 +190,7 @@ final class Plot {
         add(new XYSeriesCollection(points), renderer);
     }
 
+    /** Adds intervals, each an x, a lower and an upper end. */
     void whiskers(String role, List<double[]> bounds) {
         YIntervalSeries series = new YIntervalSeries(role, false, true);
         bounds.forEach(bound -> series.add(bound[0], bound[1], bound[1], bound[2]));
@@ -223,6 +228,7 @@ final class Plot {
         add(band, renderer);
     }
 
+    /** Adds cells of one size by x and y of their lower left corners, and their strengths from 0 to 1. */
     void cells(double[][] cells, double cellWidth, double cellHeight) {
         LookupPaintScale colours = new LookupPaintScale(0, 1, CssPaint.heat(0));
         for (int level = 0; level < ChartTheme.HEAT_LEVELS; level++) {
@@ -244,6 +250,7 @@ final class Plot {
         plot.setRenderer(index, renderer);
     }
 
+    /** Draws what was added; words come after it. */
     void draw() {
         // Without an owner some renderers fail; entities (the areas for mouse pointers) are of no use here.
         PlotRenderingInfo info = new PlotRenderingInfo(new ChartRenderingInfo(null));
@@ -269,6 +276,7 @@ final class Plot {
         labelX(time.title(), Ticks.between(time.from(), time.to(), step), NumberText::clock);
     }
 
+    /** Explains the colours of cells, at the right of the line above the plot. */
     void heatKey(String few, String many) {
         double right = width - RIGHT - SvgCanvas.roughWidth(many) - 8;
         double left = right - ChartTheme.HEAT_LEVELS * SWATCH;

@@ -14,28 +14,38 @@ import org.jfree.chart.axis.NumberAxis;
 import org.jfree.chart.axis.ValueAxis;
 
 /**
- * Shows what was measured at the points of a varied property: repeats as dots, their mean with its interval, those
- * that do not count hollow. {@code marks} are verticals: where, and a word.
+ * What was measured at the points of a property that was varied: repeats as small dots, their mean with its interval, those
+ * that do not count hollow. Lines that share a point stand a little beside each other.
+ *
+ * @param axisY what is measured, with its unit
+ * @param scale of the y axis
+ * @param marks verticals: where, as in the points, and a word
  */
 public record PointChart(
         String title, String axisY, Scale scale, Axis axis, List<Line> lines, Map<Integer, String> marks) {
     private static final double HEIGHT = 300;
 
+    /** Distance of two lines at the same point, in the units of the drawing. */
     private static final double BESIDE = 8;
 
+    /** Distance of the first and the last of many lines. */
     private static final double MOST_BESIDE = 28;
 
     private static final double MEAN_SIZE = 6;
     private static final double DOT_SIZE = 4.5;
     private static final double HOLLOW_SIZE = 6.5;
 
+    /** Above this ratio of the highest to the lowest value a logarithmic axis shows more. */
     private static final double WIDE = 20;
 
+    /** How values lie on an axis. */
     public enum Scale {
         LINEAR,
         LOG,
+        /** One beside the other, in the order given. */
         CATEGORIES;
 
+        /** For numbers: logarithmic when they are above 0 and span more than a factor of 20. */
         public static Scale of(DoubleStream numbers) {
             double[] sorted =
                     numbers.filter(value -> !Double.isNaN(value)).sorted().toArray();
@@ -47,7 +57,11 @@ public record PointChart(
         }
     }
 
-    /** Is the x axis; values ascend, for categories 0, 1, 2, ... */
+    /**
+     * The x axis.
+     *
+     * @param values ascending, with the label of each; for categories 0, 1, 2, ...
+     */
     public record Axis(String title, Scale scale, double[] values, List<String> labels) {
         double place(int at) {
             return scale.place(values[at]);
@@ -61,9 +75,18 @@ public record PointChart(
         }
     }
 
+    /** One line, which is not drawn between categories; its role is the name of its colour. */
     public record Line(String label, String role, List<Point> points) {}
 
-    /** Is what was measured at one place of the axis; mean and interval are {@link Double#NaN} where there is none. */
+    /**
+     * What was measured at one point.
+     *
+     * @param at place in the values of the axis; ascending in a line
+     * @param mean {@link Double#NaN} without any repeat that counts
+     * @param low lower end of its interval, which is drawn whole; NaN without one, like the upper end
+     * @param dots repeats that count
+     * @param hollow repeats that do not
+     */
     public record Point(int at, double mean, double low, double high, double[] dots, double[] hollow) {
         private DoubleStream values() {
             return Stream.of(new double[] {mean, low, high}, dots, hollow)
@@ -114,6 +137,7 @@ public record PointChart(
                 title, plot.toSvg(title), keys, null, "", () -> ChartValues.of(this, range, plot.box(), drawn));
     }
 
+    /** Labels that would lie on each other are left out. */
     private void labelX(Plot plot) {
         List<Double> places = new ArrayList<>();
         List<String> labels = new ArrayList<>();

@@ -13,7 +13,10 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Map;
 
-/** Writes JSON for a {@code script} element: no text can end it, numbers have the digits that a reader is shown. */
+/**
+ * JSON for a {@code script} element: no text in it can end the element, and numbers have the digits that a reader is shown,
+ * {@code null} where nothing was measured. For any thread.
+ */
 public final class ScriptJson {
     private static final ObjectMapper MAPPER = mapper();
     private static final MathContext THREE_DIGITS = new MathContext(3);
@@ -49,6 +52,7 @@ public final class ScriptJson {
         return new ObjectMapper().registerModule(numbers);
     }
 
+    /** Whole from 100 on, else three digits that mean something, as {@link NumberText#brief} shows them. */
     static String number(double value) {
         if (!Double.isFinite(value)) {
             return "null";

@@ -8,13 +8,14 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * Holds values along an axis; {@link Double#NaN} where nothing was measured, the band empty without one. An empty
- * role takes its colour from its place in the chart.
+ * Values along an axis, the one form in which numbers reach a chart; {@link Double#NaN} where nothing was measured, the
+ * band empty without one. With an empty role its place in the chart decides its colour, see {@link ChartTheme}.
  */
 public record Series(
         String label, String name, String unit, String role, double[] x, double[] y, double[] low, double[] high) {
     private static final double[] NONE = {};
 
+    /** A pause longer than this many sampling intervals is a gap. */
     private static final double PAUSE = 4;
 
     public static Series of(String label, String role, double[] x, double[] y) {
@@ -25,11 +26,12 @@ public record Series(
         return of(label, role, column(points, 0), column(points, 1));
     }
 
-    /** Takes samples; {@code seconds} are their ends, from the start of the window. */
+    /** What a collector sampled; {@code seconds} are the ends of the samples, from the start of the window. */
     public static Series sampled(String label, String name, String unit, double[] seconds, double[] values) {
         return new Series(label, name, unit, "", seconds, values, NONE, NONE);
     }
 
+    /** The same with other values, without a band. */
     public Series with(double[] otherX, double[] otherY) {
         return new Series(label, name, unit, role, otherX, otherY, NONE, NONE);
     }
@@ -42,6 +44,7 @@ public record Series(
         return new Series(label, name, unit, otherRole, x, y, low, high);
     }
 
+    /** True when a point covers several values, of which lowest and highest are kept. */
     public boolean hasBand() {
         return low.length > 0;
     }
@@ -54,15 +57,17 @@ public record Series(
         return measured(y).summaryStatistics();
     }
 
+    /** The upper ends of the bands where there are some, else the values. */
     double[] tops() {
         return hasBand() ? high : y;
     }
 
-    /** Gives the highest value, of the band where there is one; 0 without any. */
+    /** The highest value, of the band where there is one; 0 without any. */
     public double highest() {
         return measured(tops()).max().orElse(0);
     }
 
+    /** The lowest value, of the band where there is one; 0 without any. */
     double lowest() {
         return measured(hasBand() ? low : y).min().orElse(0);
     }
@@ -71,13 +76,14 @@ public record Series(
         return Arrays.stream(values).filter(value -> !Double.isNaN(value));
     }
 
+    /** The usual distance of two points; 1 for a single one. */
     public double interval() {
         return SampleTable.usualDistance(x);
     }
 
     /**
-     * Draws samples in the middle of their time, with a gap where the collector paused; of more than {@code most}
-     * means.
+     * Samples as points in the middle of the time that they cover, with a gap where the collector paused. Of more than
+     * {@code most} samples {@code mostBands} points are left: each the mean of several, with their lowest and highest.
      */
     public Series thinned(TimeAxis axis, int most, int mostBands) {
         double interval = interval();

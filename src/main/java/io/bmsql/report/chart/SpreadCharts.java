@@ -8,8 +8,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jfree.chart.axis.NumberAxis;
 
-/** Draws how values are spread: by share, by percentile, by cell. These charts stay as they are drawn. */
+/** How values are spread: by share, by percentile, by cell. These charts stay as they are drawn. */
 public final class SpreadCharts {
+    /** Cells in a row of a grid. */
     public static final int COLUMNS = 50;
 
     private static final double ROW_HEIGHT = 16;
@@ -19,7 +20,7 @@ public final class SpreadCharts {
 
     private SpreadCharts() {}
 
-    /** Draws values as rows of {@link #COLUMNS} cells, 0 for the palest and 1 for the strongest. */
+    /** Values as rows of {@link #COLUMNS} coloured cells, 0 for the palest and 1 for the strongest, and a label each. */
     public static Drawing grid(
             String title, String axis, double[] shares, List<String> rowLabels, String few, String many) {
         int rows = rowLabels.size();
@@ -40,8 +41,10 @@ public final class SpreadCharts {
     }
 
     /**
-     * Draws how often values occurred, percent by bin, as a stepped area; {@code marks} are verticals with their
-     * labels.
+     * How often values occurred, as a stepped area from zero on.
+     *
+     * @param shares percent by bin
+     * @param marks verticals with their labels
      */
     public static Drawing histogram(
             String title, String axisX, String axisY, double[] shares, double binWidth, String role, List<Span> marks) {
@@ -75,11 +78,15 @@ public final class SpreadCharts {
         return Drawing.of(title, plot.toSvg(title));
     }
 
+    /** Where a percentile below 100 lies on the axis of {@link #percentiles}: 0 for 0%, 1 for 90%, 2 for 99%. */
     static double nines(double percentile) {
         return -Math.log10(1 - percentile / 100);
     }
 
-    /** Draws values by percentile, x in {@link #nines}, so that the tail is as wide as the bulk; y is logarithmic. */
+    /**
+     * Values by percentile, x in {@link #nines}: to the right each step is one more nine (90%, 99%, 99.9% …), so that the
+     * tail is as wide as the bulk. The values, above 0, are on a logarithmic axis.
+     */
     public static Drawing percentiles(String title, String axisX, String axisY, List<Series> series) {
         double most = series.stream().mapToDouble(Series::highest).max().orElse(1);
         double least = series.stream().mapToDouble(SpreadCharts::median).min().orElse(most / 10);

@@ -25,12 +25,14 @@ import org.w3c.dom.ls.DOMImplementationLS;
 import org.w3c.dom.ls.LSSerializer;
 
 /**
- * Takes what charts draw: shapes go through Batik, the browser lays out text. No call may reach AWT's fonts, which
- * crash the JVM on a server without fonts; hence the font that knows its family.
+ * What charts are drawn on: shapes go through Batik, text is laid out by the browser. No call may reach the fonts of
+ * AWT, which crash the JVM ({@code InternalError}) on a server without fonts; hence the font that knows its family by
+ * heart.
  */
 final class SvgCanvas extends SVGGraphics2D {
     private static final String SVG = "http://www.w3.org/2000/svg";
 
+    /** Closer than this two cells touch. */
     private static final double TOUCHING = 0.01;
 
     /** The rest of Batik's presentation attributes repeat what a browser does by itself. */
@@ -41,6 +43,7 @@ final class SvgCanvas extends SVGGraphics2D {
     private final double height;
     private final Element texts;
 
+    /** The paths of cells by colour, and the cell that may still grow. */
     private final Map<CssPaint, StringBuilder> cells = new TreeMap<>(Comparator.comparing(CssPaint::variable));
 
     private @Nullable CssPaint growingPaint;
@@ -54,6 +57,7 @@ final class SvgCanvas extends SVGGraphics2D {
         this.texts = document.createElementNS(SVG, "g");
     }
 
+    /** An empty canvas; sizes in the units of the drawing. */
     static SvgCanvas create(double width, double height) {
         Document document = newDocument();
         SVGGeneratorContext context = SVGGeneratorContext.createDefault(document);
@@ -89,7 +93,7 @@ final class SvgCanvas extends SVGGraphics2D {
         }
     }
 
-    /** Writes text whose {@code start}, {@code middle} or {@code end} is at {@code x}, in a CSS class. */
+    /** Writes text whose {@code start}, {@code middle} or {@code end} (the anchor) is at {@code x}, in a CSS class. */
     void text(double x, double y, String anchor, String style, String text) {
         element(texts, "text", "x", coordinate(x), "y", coordinate(y), "text-anchor", anchor, "class", style)
                 .setTextContent(text);
@@ -101,6 +105,7 @@ final class SvgCanvas extends SVGGraphics2D {
         swatch.setAttribute("height", coordinate(down));
     }
 
+    /** An element at the end of another one, with attributes by name and value. */
     private Element element(Element parent, String name, String... attributes) {
         Element element = document.createElementNS(SVG, name);
         for (int i = 0; i < attributes.length; i += 2) {
@@ -110,6 +115,7 @@ final class SvgCanvas extends SVGGraphics2D {
         return element;
     }
 
+    /** About how wide a text is: enough to keep two from lying on each other. */
     static double roughWidth(String text) {
         return text.codePoints().mapToDouble(c -> c >= 0x2E80 ? 14 : 7.2).sum();
     }
@@ -148,6 +154,7 @@ final class SvgCanvas extends SVGGraphics2D {
         return Math.rint(value * 10) / 10;
     }
 
+    /** Cells have no outlines. */
     @Override
     public void draw(Shape shape) {
         if (!(getPaint() instanceof CssPaint paint) || !paint.isHeat()) {
@@ -155,6 +162,7 @@ final class SvgCanvas extends SVGGraphics2D {
         }
     }
 
+    /** The finished drawing as an {@code svg} element for HTML, described by {@code title} to those who cannot see it. */
     String toSvg(String title) {
         Element root = document.createElementNS(SVG, "svg");
         root.setAttribute("viewBox", "0 0 " + coordinate(width) + " " + coordinate(height));

@@ -10,10 +10,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Draws lines or stacked areas over the time of a run. The limit is that of the quantity, such as 100%, or {@link
- * Double#NaN}; the first series of a stack is at the bottom, and all have the same x.
+ * Lines or stacked areas over the time of a run; all have the same edges and time axis. The limit is that of the
+ * quantity, such as 100%, or {@link Double#NaN}; of a stack, whose series have the same x, the first is at the bottom.
  */
 public record TimeChart(String title, String axis, Form form, double limit, List<Series> series) {
+    /** A chart this flat shows nothing but its mean; share of the y axis. */
     private static final double FLAT = 0.01;
 
     /** What is more than this many times above all but two percent of the values is cut off the y axis. */
@@ -24,12 +25,15 @@ public record TimeChart(String title, String axis, Form form, double limit, List
 
     public enum Form {
         LINES,
+        /** Lines whose few spikes are cut off, so that they do not press the rest to the ground. */
         LINES_WITHOUT_SPIKES,
         STACK
     }
 
+    /** Width and height in the units of the drawing. */
     public enum Size {
         TALL(Plot.WIDE, Plot.TALL),
+        /** One of many charts below each other. */
         LOW(Plot.WIDE, 190),
         NARROW(480, Plot.TALL),
         NARROW_LOW(480, 190);
@@ -43,16 +47,19 @@ public record TimeChart(String title, String axis, Form form, double limit, List
         }
     }
 
+    /** Series without their own role get one by their place. */
     public TimeChart {
         List<Series> coloured = new ArrayList<>();
         series.forEach(one -> coloured.add(one.role().isEmpty() ? one.in(ChartTheme.series(coloured.size())) : one));
         series = List.copyOf(coloured);
     }
 
+    /** Lines without a natural upper end. */
     public static TimeChart lines(String title, String axis, List<Series> series) {
         return new TimeChart(title, axis, Form.LINES, Double.NaN, series);
     }
 
+    /** The same with fewer points: see {@link Series#thinned}. Areas have no bands. */
     public TimeChart thinned(TimeAxis time, int most, int mostBands) {
         List<Series> thinned = series.stream()
                 .map(one -> one.thinned(time, most, mostBands))
@@ -61,6 +68,7 @@ public record TimeChart(String title, String axis, Form form, double limit, List
         return new TimeChart(title, axis, form, limit, thinned);
     }
 
+    /** True when nothing could be seen but level lines. */
     public boolean isFlat() {
         double end = ticks(series.stream().mapToDouble(Series::highest).max().orElse(0))
                 .upper();
@@ -108,6 +116,7 @@ public record TimeChart(String title, String axis, Form form, double limit, List
                 : series.stream().allMatch(Series::isWhole) ? Ticks.ofCountsUpTo(highest) : Ticks.upTo(highest);
     }
 
+    /** Bands below all lines; the first line is on top. */
     private void addLines(Plot plot, double upper) {
         for (Series one : series) {
             if (one.hasBand()) {
@@ -133,6 +142,7 @@ public record TimeChart(String title, String axis, Form form, double limit, List
         }
     }
 
+    /** Each series on top of those before it. */
     private double[][] stacked() {
         double[][] tops = new double[series.size()][];
         for (int i = 0; i < tops.length; i++) {
@@ -150,7 +160,10 @@ public record TimeChart(String title, String axis, Form form, double limit, List
                 .toList();
     }
 
-    /** Ends the y axis at the highest value, or below a few spikes that would press all else to the ground. */
+    /**
+     * Where the y axis should end: at the highest value, or, when a few spikes would press all else to the ground,
+     * above the rest (as BenchmarkSQL does). What was measured decides: connecting may take many times as long.
+     */
     private double endWithoutSpikes(TimeAxis time) {
         double[] measured = values(second -> second >= 0 && second <= time.measureUntil());
         double[] values = measured.length == 0 ? values(second -> true) : measured;

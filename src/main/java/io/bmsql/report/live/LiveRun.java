@@ -35,16 +35,18 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Shows one run to its onlookers: fed by the sampling thread, made into a page once a second at most. */
+/** One run as its onlookers see it: fed by the sampling thread, made into a page at most once a second for all. */
 final class LiveRun {
     private static final String SCRIPT = Templates.script("/live/page.js");
 
+    /** What all pages of a server share, made before the run, whose time it would take. */
     record Look(Words words, Templates templates, String style) {
         static Look in(Words words) {
             Templates templates = new Templates(words);
             return new Look(words, templates, templates.fill("live/style.html", Map.of()));
         }
 
+        /** The Content-Security-Policy of the pages: nothing but their own style and their own script. */
         String policy() {
             return "default-src 'none'; style-src " + Templates.policySource(style) + "; script-src "
                     + Templates.policySource(SCRIPT)
@@ -57,6 +59,7 @@ final class LiveRun {
     /** A chart of fewer seconds would change its scale all the time. */
     private static final double SHORTEST_AXIS_SECONDS = 10;
 
+    /** Below, the axis would count in fractions. */
     private static final double LEAST_SCALE = 5;
 
     private final Look look;
@@ -91,6 +94,7 @@ final class LiveRun {
         return metrics;
     }
 
+    /** The content, a second old at most; after the end of the run the last one. */
     String content() {
         End known = end();
         synchronized (drawing) {
@@ -110,6 +114,7 @@ final class LiveRun {
                 Map.of("title", title(), "content", content(), "script", SCRIPT, "style", look.style));
     }
 
+    /** The first call counts. */
     synchronized void end(End how) {
         end = end == null ? how : end;
         notifyAll();
@@ -123,6 +128,7 @@ final class LiveRun {
         return end != null;
     }
 
+    /** Waits so long or until the run has ended; true when it has. */
     synchronized boolean awaitEnd(long millis) throws InterruptedException {
         if (end == null) {
             wait(millis);
@@ -311,6 +317,7 @@ final class LiveRun {
                 "");
     }
 
+    /** While all values are zero a note replaces the chart. */
     private Drawing chart(String key, List<Series> series, TimeAxis axis, boolean isTall, String note) {
         String title = words.text("live.chart." + key, leadingName());
         double highest = series.stream().mapToDouble(Series::highest).max().orElse(0);

@@ -33,25 +33,36 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Serves the live page of one run, on loopback only: {@code /} for people, {@code /events} for their pages, {@code
- * /metrics} for Prometheus. Its methods belong to the thread that conducts the run. Connections and threads are
- * bounded; a slow client costs only one of them.
+ * The live page of one run, on loopback only: {@code /} for people, {@code /events} for their pages, {@code /metrics} for
+ * Prometheus.
+ *
+ * <pre>
+ * open (the port is ours) ─► start (answers) ─► end (last event) ─► close (nothing listens any more)
+ * </pre>
+ *
+ * <p>All methods belong to the thread that conducts the run. The number of connections and threads is bounded; a slow client
+ * costs only one of them.
  */
 public final class LiveServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LiveServer.class);
     private static final long FRAME_EVERY_MILLIS = 2_000;
     private static final String PLAIN = "text/plain; charset=utf-8";
 
-    /** Admits this host's names alone: a page elsewhere may have its own name resolve here (DNS rebinding). */
+    /**
+     * A page elsewhere may have its own name resolve to this address (DNS rebinding); then the browser says that name. Any
+     * port: ssh may forward another one.
+     */
     private static final Pattern OUR_HOSTS =
             Pattern.compile("(localhost|127\\.0\\.0\\.1|\\[::1])(:\\d{1,5})?", Pattern.CASE_INSENSITIVE);
 
     private static final int MOST_CONNECTIONS = 48;
     private static final int MOST_LISTENERS = 8;
+    /** So that pages, figures and refusals are answered while all listeners listen. */
     private static final int THREADS = MOST_LISTENERS + 8;
 
     private static final int BACKLOG = 16;
     private static final int REQUEST_SECONDS = 10;
+    /** For the last event to reach the pages that wait for it. */
     private static final int PATIENCE_SECONDS = 5;
 
     private final HttpServer server;
@@ -59,12 +70,14 @@ public final class LiveServer implements AutoCloseable {
     private final Semaphore listeners = new Semaphore(MOST_LISTENERS);
     private final LiveRun.Look look;
     private final String policy;
+    /** Made before the run: it takes its time. */
     private final PrometheusRegistry jvm = RunMetrics.ofJvm();
 
     private @Nullable LiveRun run;
+    /** What each agent of a run shows, by the query that asks for it; none for a run of one. */
     private final Map<String, LiveRun> agents = new ConcurrentHashMap<>();
 
-    /** Says how the run ended; figures are null when nothing was summed up, the report when there is none. */
+    /** How the run ended, the last thing that its page says. The figures are null when nothing was summed up, the report when there is none. */
     public record End(
             Verdict verdict, List<String> sentences, RunSummary.@Nullable Figures figures, @Nullable Path report) {}
 
@@ -78,7 +91,7 @@ public final class LiveServer implements AutoCloseable {
         server.setExecutor(threads);
     }
 
-    /** Takes the port, 0 for any free one; a failure's message is for the user. */
+    /** Takes the port, 0 for any free one; requests are answered after {@link #start}. A failure's message is for the user. */
     public static LiveServer open(int port, Words words) throws IOException {
         limit("jdk.httpserver.maxConnections", MOST_CONNECTIONS);
         limit("sun.net.httpserver.maxReqTime", REQUEST_SECONDS);
@@ -100,6 +113,7 @@ public final class LiveServer implements AutoCloseable {
         }
     }
 
+    /** Of its pages. */
     public Words words() {
         return look.words();
     }
@@ -113,9 +127,10 @@ public final class LiveServer implements AutoCloseable {
     }
 
     /**
-     * Answers from now on, and gives what takes each reading of the meters. Whoever is on this host may read the
-     * page, so neither settings nor environment are shown. {@code facts} have the planned window, 0 when only a
-     * number of transactions ends the run.
+     * Answers from now on, and gives what takes each reading of the meters, quickly. Whoever may open a page on this host may
+     * read it, so that of the facts neither settings nor environment are shown.
+     *
+     * @param facts with the planned window, whose length is 0 when only the number of transactions ends the run
      */
     public Consumer<LiveSecond> start(RunClock clock, RunFacts facts, LiveSource source) {
         LiveRun begun = new LiveRun(look, clock, facts, source, jvm);
@@ -125,6 +140,7 @@ public final class LiveServer implements AutoCloseable {
         return begun::add;
     }
 
+    /** Shows one of the agents of a run too, to those who ask with {@code ?agent=2}; the same as {@link #start} otherwise. */
     public Consumer<LiveSecond> showAgent(int number, RunClock clock, RunFacts facts, LiveSource source) {
         LiveRun one = new LiveRun(look, clock, facts, source, new PrometheusRegistry());
         agents.put("agent=" + number, one);
@@ -138,6 +154,7 @@ public final class LiveServer implements AutoCloseable {
         agents.values().forEach(agent -> agent.end(how));
     }
 
+    /** Gives pages a moment to take the last event, then ends all connections and threads. */
     @Override
     public void close() {
         if (run == null) {
@@ -161,6 +178,7 @@ public final class LiveServer implements AutoCloseable {
         }
     }
 
+    /** Answers every request: three paths, reading only, and only to those who came by a name of this host. */
     private void handle(HttpExchange exchange, LiveRun all) throws IOException {
         try (exchange) {
             answer(exchange, all);
@@ -222,6 +240,7 @@ public final class LiveServer implements AutoCloseable {
         exchange.getResponseBody().write(body);
     }
 
+    /** Waits on the client's own thread; a client that does not read delays no other and misses what it is too slow for. */
     private void events(HttpExchange exchange, LiveRun shown) throws IOException, InterruptedException {
         if (exchange.getRequestMethod().equals("HEAD")) {
             send(exchange, 200, "text/event-stream", new byte[0]);

@@ -15,7 +15,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Gives the figures of this moment, for any thread and quick; errors are of the whole run. */
+/**
+ * The figures of this moment, for any thread and quick: errors of the whole run, what is due but not yet started, and why result
+ * files cannot be written any more.
+ *
+ * @param events verticals of what has happened
+ */
 public record LiveSource(
         Supplier<LiveView> view,
         Supplier<Map<ErrorClass, Long>> errorsByClass,
@@ -25,6 +30,7 @@ public record LiveSource(
         Supplier<List<Span>> events) {
     private static final Logger LOG = LoggerFactory.getLogger(LiveSource.class);
 
+    /** The events and marks that the directory of a run knows by now. */
     public static List<Span> events(@Nullable ResultDirectory directory, RunWindow window) {
         long startEpochMillis = window.epochMillis(window.measureFromNanos());
         try {

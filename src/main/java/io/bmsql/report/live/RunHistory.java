@@ -11,8 +11,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** Keeps the seconds of a run in bounded bins: when full, each two become one. One thread writes, any reads. */
+/**
+ * The seconds of a run in bounded bins: when full, each two become one, with the sums of their counts
+ * and the higher one of all else. Written by one thread, read by any.
+ */
 final class RunHistory {
+    /** More could not be distinguished in a chart. */
     static final int MOST_BINS = 600;
 
     private static final double SECONDS_PER_MINUTE = 60;
@@ -20,6 +24,7 @@ final class RunHistory {
     /** A small part of a second says nothing about its rate. */
     private static final double LEAST_SECONDS = 0.5;
 
+    /** Places in a bin: sums, then, as a mean of percentiles is none, the highest of all else. */
     private static final int SECONDS = 0;
 
     private static final int NEW_ORDERS = 1;
@@ -41,11 +46,13 @@ final class RunHistory {
         Arrays.setAll(bin, i -> i < P50_MS ? bin[i] + more[i] : Math.max(bin[i], more[i]));
     }
 
+    /** @param rampupSeconds before the window */
     RunHistory(TransactionTypes types, double rampupSeconds) {
         this.types = types;
         firstSecond = (int) Math.floor(-rampupSeconds);
     }
 
+    /** A reading that came late counts for all the seconds that it covers; else they would look like a gap. */
     synchronized void add(LiveSecond second, int backlog) {
         SeriesRow row = second.rows().get(0);
         if (row.phase() == RunPhase.DRAIN) {
@@ -105,6 +112,7 @@ final class RunHistory {
         return bins.get(at / width);
     }
 
+    /** All lines at one moment, up to a second from the start of the window. */
     record Lines(
             double fromSecond,
             double toSecond,

@@ -27,7 +27,7 @@ import java.util.function.BiConsumer;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
-/** Gives the run's figures in Prometheus' text format 0.0.4. Any thread. */
+/** The run's figures for a monitoring system, in Prometheus' text format 0.0.4. Safe for use by any thread. */
 final class RunMetrics {
     static final String CONTENT_TYPE = PrometheusTextFormatWriter.CONTENT_TYPE;
 
@@ -43,6 +43,7 @@ final class RunMetrics {
     private final long[][] responses;
     private final double[] responseSumSeconds;
 
+    /** @param registry see {@link #ofJvm}; takes the run's figures too */
     RunMetrics(RunFacts facts, LiveSource source, PrometheusRegistry registry) {
         this.facts = facts;
         this.types = facts.types();
@@ -159,6 +160,7 @@ final class RunMetrics {
                 .register(registry);
     }
 
+    /** One that is infinite is left out. */
     private void gauge(String name, String help, ToDoubleFunction<LiveView> value) {
         GaugeWithCallback.builder()
                 .name(name)
@@ -204,6 +206,7 @@ final class RunMetrics {
         }
     }
 
+    /** The library's own histogram takes its values one by one. */
     private synchronized HistogramSnapshot responses() {
         HistogramSnapshot.Builder histogram = HistogramSnapshot.builder()
                 .name("bmsql_response_seconds")
