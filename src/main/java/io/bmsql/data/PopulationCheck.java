@@ -84,7 +84,10 @@ final class PopulationCheck {
         return name.contains("lowest") || name.contains("highest");
     }
 
-    /** Tries a Payment's row of bmsql_history; where its number is a loaded row's, moves the table's sequence on. */
+    /**
+     * Inserts a Payment's row of bmsql_history and takes it back; where the database gives it the number of a loaded row,
+     * moves the table's own sequence on.
+     */
     static void requireHistoryNumbers(Database database, RunClock clock, BuildListener listener)
             throws SQLException, BuildFailedException {
         try (WorkerConnection connection = database.worker()) {
