@@ -64,8 +64,6 @@ public record LoadProfile(String text, Unit unit, List<Step> steps) {
     }
 
     /**
-     * Reads a profile.
-     *
      * @throws IllegalArgumentException saying in a phrase what is wrong
      */
     public static LoadProfile parse(String text) {

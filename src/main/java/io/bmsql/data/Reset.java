@@ -75,8 +75,6 @@ public final class Reset {
     }
 
     /**
-     * What a reset did.
-     *
      * @param deleted rows of runs that are gone
      * @param restored rows of the load that have their values again, those that came back among them
      */
@@ -178,8 +176,6 @@ public final class Reset {
     }
 
     /**
-     * A piece of work.
-     *
      * @param district where it works, empty for none. Pieces of one district follow one another: changed c_data are found by the
      *     number of payments, which a later piece sets back.
      */

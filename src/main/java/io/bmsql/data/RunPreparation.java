@@ -40,11 +40,7 @@ public record RunPreparation(Database database, RunClock clock, BuildListener li
     /** A statement, what is waited for after it (an empty query waits for nothing), and what it needs; empty when nothing. */
     private record Step(SqlStatement statement, String query, double limitSeconds, String needs) {}
 
-    /**
-     * What was done.
-     *
-     * @param problems of statements that failed, or whose end was not seen, each in one sentence
-     */
+    /** @param problems of statements that failed, or whose end was not seen, each in one sentence */
     public record Done(int statements, List<String> problems, double seconds) {
         /** False where none of the statements did its work. */
         public boolean isPrepared() {

@@ -50,7 +50,6 @@ public final class ResultCsv {
 
     private ResultCsv() {}
 
-    /** Takes the rows of a file. */
     @FunctionalInterface
     public interface RowHandler {
         /** The end from the window's start; end minus due, maybe a fraction; end minus start; 0 for no error. */
