@@ -89,16 +89,10 @@ public final class Merge {
         MERGED
     }
 
-    /**
-     * The answer.
-     *
-     * @param remarks sentences about what is missing or uncertain in it
-     */
+    /** @param remarks sentences about what is missing or uncertain in the merged result */
     public record Merged(ResultDirectory directory, RunSummary summary, List<String> remarks) {}
 
     /**
-     * Merges.
-     *
      * @param group what all agents of the run call it
      * @param agents one for each planned agent, by number; at least one has a directory
      * @param into the directory to make. The agents' own directories may be in its {@code agents/} already; those that are

@@ -20,7 +20,6 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Compares runs. */
 public final class Comparer {
     /** Fewer runs a side than this cannot tell what was changed from the day, however steady each of them was. */
     public static final int LEAST_REPEATS = Repeats.LEAST;
@@ -42,8 +41,6 @@ public final class Comparer {
     }
 
     /**
-     * Compares.
-     *
      * @param point its name among several; else empty
      * @param wanted how the runs were made; nothing is claimed where there are too few. A pair with an invalid run is left
      *     out as a whole.

@@ -39,8 +39,6 @@ public record Comparison(
     }
 
     /**
-     * One run.
-     *
      * @param directory its path as it was given
      * @param rate a minute: what {@link Comparison#rate} compares
      * @param isCounted false for one whose figures are not valid: they are in no claim
@@ -63,8 +61,6 @@ public record Comparison(
     public record Difference(String part, String name, String base, String fresh) {}
 
     /**
-     * One figure.
-     *
      * @param key such as {@code tpmC} or {@code newOrder.p99Ms}
      * @param base geometric mean of the runs; arithmetic where a run of either side has 0
      * @param changePercent the difference in percent of the base figure, with the ends of its interval; of pairs in turn without

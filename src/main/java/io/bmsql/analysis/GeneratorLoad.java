@@ -59,8 +59,6 @@ public record GeneratorLoad(
     private static final int LEAST_SECONDS = 10;
 
     /**
-     * Works it out.
-     *
      * @param sums the seconds of its run; null without a series, and then its connections' time is that of the summary
      * @param process {@code load_generator.csv}
      */

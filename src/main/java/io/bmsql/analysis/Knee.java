@@ -21,11 +21,9 @@ public final class Knee {
     private Knee() {}
 
     /**
-     * Finds it.
-     *
      * @param x ascending
      * @param variation of repeats of y, as a share; 0 where it is not known
-     * @return its place in the points; -1 without one
+     * @return place of the knee in the points; -1 without one
      */
     public static int of(double[] x, double[] y, double variation) {
         if (x.length < LEAST_POINTS) {

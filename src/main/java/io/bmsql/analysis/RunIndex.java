@@ -38,8 +38,6 @@ public record RunIndex(List<Row> rows, List<Study> studies, List<String> without
     private static final String DATA = "data";
 
     /**
-     * One run.
-     *
      * @param directory from the place that was searched; empty for that place itself
      * @param tpmC negative for another workload
      * @param newOrderP99Ms null where it is not known
@@ -56,8 +54,6 @@ public record RunIndex(List<Row> rows, List<Study> studies, List<String> without
             Verdict verdict) {}
 
     /**
-     * One study.
-     *
      * @param directory from the place that was searched; empty for that place itself
      * @param kind sweep, ab or peak
      * @param varied databases where there are several, and varied properties

@@ -83,8 +83,6 @@ public final class Conformance implements BuildListener {
     private @Nullable LoadSummary loaded;
 
     /**
-     * Prepares a test.
-     *
      * @param database of this connection: empty, with the default statements that allows {@link #connections}
      * @param dialect laid out, with its shards known
      */
@@ -119,7 +117,6 @@ public final class Conformance implements BuildListener {
         }
     }
 
-    /** Tests everything. */
     public void run() throws UsageException, SQLException, InterruptedException {
         try {
             LoadSummary rows = build();

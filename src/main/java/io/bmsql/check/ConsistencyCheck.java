@@ -49,8 +49,6 @@ public final class ConsistencyCheck {
     }
 
     /**
-     * Prepares a check.
-     *
      * @param conditions those of the dialect, or of another workload
      * @param warehouses that are loaded, at least 1
      * @param violations takes all violations; the caller closes it

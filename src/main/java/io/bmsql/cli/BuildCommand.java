@@ -12,7 +12,6 @@ import io.bmsql.data.DatabaseLock;
 import io.bmsql.data.PlannedStep;
 import io.bmsql.data.ProgressJournal;
 import io.bmsql.data.SchemaBuilder;
-import io.bmsql.data.ShardIds;
 import io.bmsql.data.WorkloadBuild;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
@@ -68,7 +67,7 @@ final class BuildCommand extends PropsCommand.Work {
                 DatabaseLock lock = lock(context, database, "build")) {
             SchemaBuilder builder = new SchemaBuilder(database, workers, context.clock(), echo);
             builder.buildOrResume(
-                    ShardIds.known(dialect, database),
+                    SchemaBuilder.withShards(dialect, database),
                     config.load().warehouses(),
                     () -> LoadCommand.load(context, mode, verbose, config, toFiles ? null : database));
             if (!toFiles) {

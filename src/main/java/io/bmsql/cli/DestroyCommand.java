@@ -8,7 +8,6 @@ import io.bmsql.data.BuildStep;
 import io.bmsql.data.DatabaseLock;
 import io.bmsql.data.PlannedStep;
 import io.bmsql.data.SchemaBuilder;
-import io.bmsql.data.ShardIds;
 import io.bmsql.data.WorkloadBuild;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
@@ -37,8 +36,9 @@ final class DestroyCommand extends PropsCommand.Changing implements Signals.Stop
                 return;
             }
             // Only their groups are named after shards.
-            Dialect known =
-                    dialect.layout().isOn(PropertyKey.TABLEGROUPS) ? ShardIds.known(dialect, database) : dialect;
+            Dialect known = dialect.layout().isOn(PropertyKey.TABLEGROUPS)
+                    ? SchemaBuilder.withShards(dialect, database)
+                    : dialect;
             WorkloadBuild.ofAnalytics(context.program(), database, context::printError)
                     .drop();
             new SchemaBuilder(database, 1, context.clock(), new BuildEcho(context, verbose))

@@ -10,7 +10,7 @@ import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadConfig;
 import io.bmsql.data.DatabaseLock;
-import io.bmsql.data.ShardIds;
+import io.bmsql.data.SchemaBuilder;
 import io.bmsql.db.Database;
 import io.bmsql.db.Database.DatabaseFacts;
 import io.bmsql.db.DriverFolders;
@@ -58,7 +58,7 @@ final class DialectCommand extends CommandTree.Base {
                                 context.program(),
                                 config.connection(),
                                 database,
-                                ShardIds.known(dialect, database),
+                                SchemaBuilder.withShards(dialect, database),
                                 load,
                                 this::point)
                         .run();

@@ -1,8 +1,8 @@
 package io.bmsql.cli;
 
 import io.bmsql.analysis.Losses;
-import io.bmsql.common.TimeText;
 import io.bmsql.common.UsageException;
+import io.bmsql.common.UserText;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.result.EventSummary;
 import io.bmsql.result.RunSummary;
@@ -58,7 +58,7 @@ final class FailoverCommand extends StudyCommand {
     static final class Seconds implements ITypeConverter<Double> {
         @Override
         public Double convert(String text) {
-            double seconds = TimeText.seconds(text);
+            double seconds = UserText.seconds(text);
             if (Double.isNaN(seconds)) {
                 throw new TypeConversionException("'" + text + "' is no time: write it as 5s, 500ms or 2m");
             }

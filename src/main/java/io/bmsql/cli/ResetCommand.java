@@ -5,7 +5,7 @@ import io.bmsql.common.NumberText;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.data.Reset;
-import io.bmsql.data.ShardIds;
+import io.bmsql.data.SchemaBuilder;
 import io.bmsql.data.TemplateReset;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
@@ -53,7 +53,7 @@ final class ResetCommand extends PropsCommand.Work {
             CommandContext above = new CommandContext(context.program(), screen.console());
             Reset reset = new Reset(database, workers, context.clock(), new BuildEcho(above, verbose.on));
             screen.showShare(config.result().reportIntervalSecs(), "reset", "Resetting", "rows", reset::share);
-            done = reset.run(config.load().warehouses(), ShardIds.known(dialect, database));
+            done = reset.run(config.load().warehouses(), SchemaBuilder.withShards(dialect, database));
         }
         context.printf(
                 "Reset %s in %.1f s: %,d rows of runs deleted, %,d rows restored",

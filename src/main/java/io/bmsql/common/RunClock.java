@@ -67,7 +67,6 @@ public interface RunClock {
      */
     void parkUntil(long deadlineNanos);
 
-    /** Blocks for so long. */
     default void sleep(long nanos) throws InterruptedException {
         parkUntil(nanoTime() + nanos);
         if (Thread.interrupted()) {

@@ -8,12 +8,19 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Reads text files that users write, whose editors may begin them with a byte order mark or save them in another encoding. */
 public final class UserText {
     private static final byte[] MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
     /** So far a zero byte is looked for, which no text in UTF-8 has, and each second one in UTF-16 is. */
     private static final int LOOKED_AT = 100;
+
+    private static final Pattern TIME = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?)\\s*(ms|s|m|min|h)");
+    private static final Map<String, Double> UNIT_SECONDS =
+            Map.of("ms", 0.001, "s", 1.0, "m", 60.0, "min", 60.0, "h", 3600.0);
 
     private UserText() {}
 
@@ -47,5 +54,13 @@ public final class UserText {
         boolean hasMark = bytes.length >= MARK.length
                 && ByteBuffer.wrap(bytes, 0, MARK.length).equals(ByteBuffer.wrap(MARK));
         return hasMark ? Arrays.copyOfRange(bytes, MARK.length, bytes.length) : bytes;
+    }
+
+    /** Reads {@code 500ms}, {@code 120s}, {@code 1.5min} or {@code 1.5m}, {@code 2h}; {@link Double#NaN} for all else. */
+    public static double seconds(String text) {
+        Matcher form = TIME.matcher(text);
+        return form.matches()
+                ? Double.parseDouble(form.group(1)) * UNIT_SECONDS.getOrDefault(form.group(2), Double.NaN)
+                : Double.NaN;
     }
 }

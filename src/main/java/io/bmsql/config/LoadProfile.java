@@ -1,7 +1,7 @@
 package io.bmsql.config;
 
 import io.bmsql.common.NumberText;
-import io.bmsql.common.TimeText;
+import io.bmsql.common.UserText;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,8 +64,6 @@ public record LoadProfile(String text, Unit unit, List<Step> steps) {
     }
 
     /**
-     * Reads a profile.
-     *
      * @throws IllegalArgumentException saying in a phrase what is wrong
      */
     public static LoadProfile parse(String text) {
@@ -116,7 +114,7 @@ public record LoadProfile(String text, Unit unit, List<Step> steps) {
 
     private static long nanos(String time, String has) {
         boolean hasUnit = !Character.isDigit(time.charAt(time.length() - 1));
-        double seconds = TimeText.seconds(hasUnit ? time : time + "s");
+        double seconds = UserText.seconds(hasUnit ? time : time + "s");
         require(!Double.isNaN(seconds), has + NO_ENTRY);
         require(hasUnit || seconds == 0, has + "whose time needs one of s, m, h");
         return Math.round(Math.min(seconds * 1e9, 2 * LONGEST_NANOS));

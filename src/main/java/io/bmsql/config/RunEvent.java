@@ -1,7 +1,6 @@
 package io.bmsql.config;
 
 import io.bmsql.common.IoReason;
-import io.bmsql.common.TimeText;
 import io.bmsql.common.UserText;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -59,7 +58,7 @@ public record RunEvent(String name, double atSeconds, List<String> command, int 
         List<RunEvent> events = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (List<String> words : split(text)) {
-            double atSeconds = TimeText.seconds(words.get(0));
+            double atSeconds = UserText.seconds(words.get(0));
             boolean isEvent = words.size() > 2 && !words.get(2).isBlank();
             if (!isEvent
                     || Double.isNaN(atSeconds)

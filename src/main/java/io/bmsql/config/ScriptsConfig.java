@@ -62,8 +62,6 @@ public record ScriptsConfig(
             PropertyKey.CHECK_AFTER_RUN);
 
     /**
-     * One script.
-     *
      * @param file relative to the working directory, or {@link #BUILTIN} and a name
      * @param weight its share of the draws, against the sum of all; {@link #OF_THE_FILE} when the file decides
      */

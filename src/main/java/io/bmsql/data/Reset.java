@@ -75,8 +75,6 @@ public final class Reset {
     }
 
     /**
-     * What a reset did.
-     *
      * @param deleted rows of runs that are gone
      * @param restored rows of the load that have their values again, those that came back among them
      */
@@ -178,18 +176,14 @@ public final class Reset {
     }
 
     /**
-     * A piece of work.
-     *
      * @param district where it works, empty for none. Pieces of one district follow one another: changed c_data are found by the
      *     number of payments, which a later piece sets back.
      */
-    private record Piece(Set<String> district, Work work) {
-        static Piece of(Work work) {
+    private record Piece(Set<String> district, FailableConsumer<WorkerConnection, SQLException> work) {
+        static Piece of(FailableConsumer<WorkerConnection, SQLException> work) {
             return new Piece(Set.of(), work);
         }
     }
-
-    private interface Work extends FailableConsumer<WorkerConnection, SQLException> {}
 
     /**
      * All rows of a district at once, or in parts where the dialect has a text for that. A few warehouses at a time: between two parts of a
@@ -221,12 +215,18 @@ public final class Reset {
         }
     }
 
-    private static void addOfDistricts(List<Piece> pieces, LoadedData loaded, BiFunction<Integer, Integer, Work> work) {
+    private static void addOfDistricts(
+            List<Piece> pieces,
+            LoadedData loaded,
+            BiFunction<Integer, Integer, FailableConsumer<WorkerConnection, SQLException>> work) {
         addOfDistricts(pieces, 1, loaded.warehouses(), work);
     }
 
     private static void addOfDistricts(
-            List<Piece> pieces, int firstWarehouse, int lastWarehouse, BiFunction<Integer, Integer, Work> work) {
+            List<Piece> pieces,
+            int firstWarehouse,
+            int lastWarehouse,
+            BiFunction<Integer, Integer, FailableConsumer<WorkerConnection, SQLException>> work) {
         for (int warehouse = firstWarehouse; warehouse <= lastWarehouse; warehouse++) {
             for (int district = 1; district <= Scale.DISTRICTS_PER_WAREHOUSE; district++) {
                 pieces.add(new Piece(Set.of(warehouse + "." + district), work.apply(warehouse, district)));

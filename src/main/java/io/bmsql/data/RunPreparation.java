@@ -3,8 +3,8 @@ package io.bmsql.data;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
-import io.bmsql.common.TimeText;
 import io.bmsql.common.UsageException;
+import io.bmsql.common.UserText;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.db.Database;
 import io.bmsql.db.PlainSql;
@@ -40,11 +40,7 @@ public record RunPreparation(Database database, RunClock clock, BuildListener li
     /** A statement, what is waited for after it (an empty query waits for nothing), and what it needs; empty when nothing. */
     private record Step(SqlStatement statement, String query, double limitSeconds, String needs) {}
 
-    /**
-     * What was done.
-     *
-     * @param problems of statements that failed, or whose end was not seen, each in one sentence
-     */
+    /** @param problems of statements that failed, or whose end was not seen, each in one sentence */
     public record Done(int statements, List<String> problems, double seconds) {
         /** False where none of the statements did its work. */
         public boolean isPrepared() {
@@ -75,7 +71,7 @@ public record RunPreparation(Database database, RunClock clock, BuildListener li
         try (Database database = Database.open(program, config.connection(), dialect, workers);
                 DatabaseLock lock = DatabaseLock.take(database, program.clock(), "prepare", listener::note)) {
             LoadedData.read(database);
-            Dialect known = ShardIds.known(dialect, database);
+            Dialect known = SchemaBuilder.withShards(dialect, database);
             if (withStatistics) {
                 new SchemaBuilder(database, workers, program.clock(), listener)
                         .build(PlannedStep.of(known, BuildStep.STATISTICS_ALONE), () -> {});
@@ -131,8 +127,8 @@ public record RunPreparation(Database database, RunClock clock, BuildListener li
                     query = directive.group(3);
                 } else if (isOne && directive.group(1).equals("needs")) {
                     needs = directive.group(3);
-                } else if (isOne && TimeText.seconds(directive.group(3)) >= 0) {
-                    limitSeconds = TimeText.seconds(directive.group(3));
+                } else if (isOne && UserText.seconds(directive.group(3)) >= 0) {
+                    limitSeconds = UserText.seconds(directive.group(3));
                 } else {
                     refuseDirective(statement.place(), comment);
                 }

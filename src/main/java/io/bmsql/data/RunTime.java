@@ -32,7 +32,6 @@ public record RunTime(String id, String group, double beginSeconds, double endSe
         return seconds;
     }
 
-    /** Notes that a run begins. */
     public static void begin(WorkerConnection connection, RunClock clock, String id, String group) throws SQLException {
         new RunTime(id, group, now(connection, clock), Double.POSITIVE_INFINITY).write(connection);
         connection.commit();

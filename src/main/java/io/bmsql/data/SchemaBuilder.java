@@ -10,8 +10,10 @@ import io.bmsql.db.ScriptRunner;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.NamedStatement;
+import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.dialect.StatementId;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -142,7 +144,30 @@ public record SchemaBuilder(Database database, int workers, RunClock clock, Buil
             listener.populationFact(fact);
         });
         if (warehouses > 0) {
-            new HistoryNumbers(database, clock).check(listener);
+            PopulationCheck.requireHistoryNumbers(database, clock, listener);
+        }
+    }
+
+    /** The dialect with its shards known; the exception says what to set when the server does not give them. */
+    public static Dialect withShards(Dialect dialect, Database database) throws UsageException, SQLException {
+        NamedStatement statement = dialect.statement(StatementId.SHARD_IDS);
+        if (statement.isEmpty() || !dialect.layout().shards().isEmpty()) {
+            return dialect;
+        }
+        try (Connection connection = database.connection()) {
+            return dialect.laidOut(dialect.layout().withShards(shards(connection, statement)));
+        }
+    }
+
+    private static List<Integer> shards(Connection connection, NamedStatement statement) throws UsageException {
+        try {
+            return PlainSql.query(connection, statement.sql(), row -> row.getInt(1));
+        } catch (SQLException e) {
+            throw new UsageException(
+                    statement.place() + ": the server does not give the ids of its shards: "
+                            + SqlErrors.text(e)
+                            + " (add shards=1,2 or the like to the props file)",
+                    e);
         }
     }
 

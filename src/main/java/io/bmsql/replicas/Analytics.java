@@ -305,7 +305,6 @@ public final class Analytics implements Participant {
         }
     }
 
-    /** Begins to query. */
     @Override
     public Measurement begin(Measurement measurement, @Nullable ResultDirectory directory) {
         if (directory != null) {

@@ -25,8 +25,6 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
     private static final int WIDEST = 60;
 
     /**
-     * One section.
-     *
      * @param id for links to it; may be empty
      * @param title may be empty
      * @param isChapter true when the sections after it belong to it

@@ -18,8 +18,6 @@ public record AgentFacts(String id, int number, int planned, List<Agent> members
     public static final int ALL = 0;
 
     /**
-     * One agent.
-     *
      * @param host as it names itself
      * @param clock how its clock stood against the coordinator's; null when that was not measured
      * @param lost null for an agent that was there to the end

@@ -28,8 +28,6 @@ public record AnalyticSummary(
     public static final int QUERIES = 22;
 
     /**
-     * One of the queries.
-     *
      * @param name such as q07
      * @param count of those that brought an answer
      * @param rows of the last answer

@@ -50,7 +50,6 @@ public record LimitedBy(Cause cause, String sentence, List<String> values) {
             return isLoadGenerator() || this == NETWORK || this == CLIENT;
         }
 
-        /** Says it in a few words. */
         public String words() {
             return TEXTS.getString(name() + ".words");
         }

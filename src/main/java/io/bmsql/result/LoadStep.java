@@ -56,7 +56,6 @@ public record LoadStep(
         }
     }
 
-    /** One transaction type in the step. */
     public record Type(String type, long count, Latency response) {
         static @Nullable Type of(TransactionType wanted, List<Type> types) {
             return types.stream()

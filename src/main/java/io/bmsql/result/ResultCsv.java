@@ -50,7 +50,6 @@ public final class ResultCsv {
 
     private ResultCsv() {}
 
-    /** Takes the rows of a file. */
     @FunctionalInterface
     public interface RowHandler {
         /** The end from the window's start; end minus due, maybe a fraction; end minus start; 0 for no error. */
@@ -63,9 +62,6 @@ public final class ResultCsv {
                 int skippedDeliveries,
                 int error);
     }
-
-    /** Rows handed over, and lines left out because they are no rows, a cut last one included. */
-    public record ReadCount(long rows, long damagedLines) {}
 
     /** Formats rows without a library, as there may be 100,000 a second; used by one thread. */
     public static final class Writer {
@@ -140,8 +136,11 @@ public final class ResultCsv {
         }
     }
 
-    /** Reads a file in one pass; columns beyond those of its header are left out. Lines that are no rows are counted and left out. */
-    public static ReadCount read(Path path, TransactionTypes types, RowHandler rows) {
+    /**
+     * Reads a file in one pass; columns beyond those of its header are left out. Lines that are no rows are left out, a
+     * cut last one included, and their number is returned.
+     */
+    public static long read(Path path, TransactionTypes types, RowHandler rows) {
         String first = firstLine(path);
         if (first.isEmpty()) {
             throw new ResultReadException(
@@ -183,7 +182,6 @@ public final class ResultCsv {
         private boolean insideLongLine;
         private int position;
         private int type;
-        private long rowCount;
         private long damagedLines;
 
         Parser(String header, TransactionTypes types, RowHandler rows) {
@@ -198,7 +196,7 @@ public final class ResultCsv {
         }
 
         /** Parses all that the stream has left, which begins with a row. */
-        ReadCount parse(InputStream in) throws IOException {
+        long parse(InputStream in) throws IOException {
             int filled = 0;
             for (int count = in.read(buffer, filled, BUFFER - filled);
                     count >= 0;
@@ -208,7 +206,7 @@ public final class ResultCsv {
             if (filled > 0) {
                 line(0, filled);
             }
-            return new ReadCount(rowCount, damagedLines);
+            return damagedLines;
         }
 
         /** Handles all lines that end before this position and returns where the rest begins. */
@@ -242,7 +240,6 @@ public final class ResultCsv {
             int end = newLine > start && buffer[newLine - 1] == '\r' ? newLine - 1 : newLine;
             if (end > start) {
                 if (row(start, end)) {
-                    rowCount++;
                     double latency = values[LATENCY];
                     rows.row(
                             (long) values[Column.ELAPSED.ordinal()],

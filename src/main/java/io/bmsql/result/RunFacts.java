@@ -75,8 +75,6 @@ public record RunFacts(
     /** Another workload than TPC-C, with its types in the order of all files. */
     public record Workload(String name, List<Type> types) {
         /**
-         * One of its types.
-         *
          * @param writes whether a commit of it changes rows
          * @param keyingSeconds left out when there is none, as the mean think time
          */

@@ -1,8 +1,8 @@
 package io.bmsql.script;
 
 import io.bmsql.common.NearestWord;
-import io.bmsql.common.TimeText;
 import io.bmsql.common.UsageException;
+import io.bmsql.common.UserText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
@@ -140,7 +140,7 @@ final class ScriptParser {
                         start,
                         what.matches("weight [0-9]{1,6}|retry never|read-only.*|(retry|rollback) constraint")
                                 || what.matches("(keying|think).*")
-                                        && TimeText.seconds(directive.group(2)) <= MAX_WAIT_SECONDS,
+                                        && UserText.seconds(directive.group(2)) <= MAX_WAIT_SECONDS,
                         "this comment is not understood; write -- retry: never, -- retry: constraint, -- rollback: constraint,"
                                 + " -- weight: 3, -- keying: 2s or -- think: 500ms");
                 says.put(directive.group(1), directive.group(2));
@@ -160,8 +160,8 @@ final class ScriptParser {
                 !retry.equals("never"),
                 says.containsKey("read-only"),
                 says.containsKey("rollback") ? "rollback" : retry.equals("constraint") ? "retry" : "",
-                TimeText.seconds(says.getOrDefault("keying", "0s")),
-                TimeText.seconds(says.getOrDefault("think", "0s")));
+                UserText.seconds(says.getOrDefault("keying", "0s")),
+                UserText.seconds(says.getOrDefault("think", "0s")));
     }
 
     private void readCharacter() throws UsageException {

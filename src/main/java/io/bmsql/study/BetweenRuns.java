@@ -8,7 +8,7 @@ import io.bmsql.data.DatabaseLock;
 import io.bmsql.data.LoadedData;
 import io.bmsql.data.Reset;
 import io.bmsql.data.RunPreparation;
-import io.bmsql.data.ShardIds;
+import io.bmsql.data.SchemaBuilder;
 import io.bmsql.data.WorkloadBuild;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
@@ -61,7 +61,7 @@ public final class BetweenRuns {
             int warehouses = LoadedData.readForReset(database).warehouses();
             Reset reset = new Reset(database, workers, program.clock(), new BuildListener() {});
             share.accept(reset::share);
-            reset.run(warehouses, ShardIds.known(dialect, database));
+            reset.run(warehouses, SchemaBuilder.withShards(dialect, database));
         }
     }
 

@@ -216,8 +216,6 @@ public final class PeakStudy implements StudyRunner.Strategy {
     }
 
     /**
-     * One run.
-     *
      * @param isLong true for one that is to confirm
      * @param failed the thresholds that failed, empty when all held
      */

@@ -145,8 +145,6 @@ public record StudyFile(
     }
 
     /**
-     * One run.
-     *
      * @param number from 1, in the order in which they are made
      * @param block the repeat, from 1
      * @param directory of its result, seen from the study's

@@ -79,8 +79,6 @@ public final class StudyRunner {
     }
 
     /**
-     * Makes the runs.
-     *
      * @return false when it was stopped, or run after run failed
      * @throws Exception when the journal cannot be kept, or the strategy ends at a failure, whose cause it is
      */

@@ -80,8 +80,6 @@ final class SessionSampler {
     private long dueNanos;
 
     /**
-     * Begins the file.
-     *
      * @param alternatives of which the first one is asked that the server takes
      * @param metrics gets the time of the query
      */

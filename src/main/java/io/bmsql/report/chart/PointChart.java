@@ -57,11 +57,7 @@ public record PointChart(
         }
     }
 
-    /**
-     * The x axis.
-     *
-     * @param values ascending, with the label of each; for categories 0, 1, 2, ...
-     */
+    /** @param values ascending, with the label of each; for categories 0, 1, 2, ... */
     public record Axis(String title, Scale scale, double[] values, List<String> labels) {
         double place(int at) {
             return scale.place(values[at]);
