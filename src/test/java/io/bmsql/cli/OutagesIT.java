@@ -64,6 +64,16 @@ class OutagesIT extends OutagesContract {
         return error.sqlState().equals("25006");
     }
 
+    @Override
+    String url(int port) {
+        return "jdbc:postgresql://127.0.0.1:" + port + "/faults";
+    }
+
+    @Override
+    int port() {
+        return server.port();
+    }
+
     private static String through(TcpProxy proxy, String parameters) {
         return "conn=jdbc:postgresql://127.0.0.1:" + proxy.port() + "/faults?" + parameters;
     }
