@@ -256,13 +256,15 @@ public final class Limit {
         }
         boolean isShared = isServerHere() && generator >= 0;
         double percent = Double.isNaN(server) ? Math.max(0, busy - (isShared ? generator : 0)) : server;
-        // The workload's own metric counts these.
-        double counted = run.isTpcc()
-                ? Math.max(1, summary.figures().types().get(0).count())
-                : summary.figures().completed();
-        double seconds1000 = percent * processors / 100 * seconds / counted * 1000;
+        double counted = run.types()
+                .inMetric()
+                .map(summary.figures()::type)
+                .filter(Objects::nonNull)
+                .mapToLong(TypeSummary::count)
+                .sum();
+        double seconds1000 = percent * processors / 100 * seconds / Math.max(1, counted) * 1000;
         String cost = Double.isNaN(seconds1000) ? "?" : NumberText.decimal(seconds1000, 2);
-        String done = run.isTpcc() ? "New-Orders" : "transactions";
+        String done = run.metric().work();
         if (!isShared) {
             return LimitedBy.of(Cause.PROCESSORS, busy, processors, cost, done);
         }

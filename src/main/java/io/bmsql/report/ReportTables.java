@@ -1,5 +1,6 @@
 package io.bmsql.report;
 
+import io.bmsql.common.Metric;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.SecretText;
 import io.bmsql.config.Price;
@@ -13,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -22,21 +22,17 @@ import org.jspecify.annotations.Nullable;
 public final class ReportTables {
     private static final int MOST_SAMPLES = 3;
 
-    /** Left out where another workload was run. */
-    private static final Set<String> TPCC_COLUMNS =
-            Set.of("col.rollback", "col.skipped", "tpmC", "type.new_order", "agents.homes");
-
     private final Words words;
     private final Map<String, Table> tables = new LinkedHashMap<>();
     private final ZoneId zone;
     /** Whether the columns of the open table are shown. */
     private final List<Boolean> areShown = new ArrayList<>();
 
-    private final boolean isTpcc;
+    private final Metric metric;
     private Table open;
 
-    private ReportTables(ZoneId zone, boolean isTpcc, Words words) {
-        this.isTpcc = isTpcc;
+    private ReportTables(ZoneId zone, Metric metric, Words words) {
+        this.metric = metric;
         this.words = words;
         this.zone = zone;
         this.open = new Table(words);
@@ -44,24 +40,27 @@ public final class ReportTables {
 
     static Map<String, Table> of(ReportModel model, Words words) {
         ReportTables tables =
-                new ReportTables(model.zone(), model.summary().run().isTpcc(), words);
+                new ReportTables(model.zone(), model.summary().run().metric(), words);
         new Templates(words).fill("report/tables.txt", Map.of("tables", tables, "model", model));
         return tables.tables;
     }
 
-    /** Begins a table; a column is its kind, the key of its word, and that of the word above it and its neighbours. */
+    /**
+     * Begins a table; a column is its kind, the key of its word, and that of the word above it and its neighbours. One whose kind
+     * ends with a question mark is there where the benchmark has such a part.
+     */
     public String begin(String name, List<String> heads) {
         open = new Table(words);
         tables.put(name, open);
         areShown.clear();
         for (String text : heads) {
             String[] parts = text.split(" ");
-            areShown.add(isTpcc || !TPCC_COLUMNS.contains(parts[1]));
+            areShown.add(!parts[0].endsWith("?") || metric.has(parts[1]));
             if (!areShown.get(areShown.size() - 1)) {
                 continue;
             }
             String group = parts.length > 2 ? words.text(parts[2]) : "";
-            open.add(Column.of(parts[0]), group, List.of(words.textOr(parts[1], parts[1])));
+            open.add(Column.of(parts[0].replace("?", "")), group, List.of(words.textOr(parts[1], parts[1])));
         }
         return "";
     }
@@ -101,9 +100,9 @@ public final class ReportTables {
     /** What the user says that the system costs, also for each tpmC; empty where nobody does. */
     public String price(RunSummary summary) {
         Price price = Price.of(summary.run().settings());
-        double each = price == null || !isTpcc
+        double each = price == null || metric.counted() == null
                 ? Double.NaN
-                : price.per(summary.figures().tpmC());
+                : price.per(summary.rate());
         return price == null
                 ? ""
                 : Double.isNaN(each)

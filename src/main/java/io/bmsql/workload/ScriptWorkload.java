@@ -1,5 +1,6 @@
 package io.bmsql.workload;
 
+import io.bmsql.common.Metric;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
@@ -52,7 +53,7 @@ public final class ScriptWorkload implements Workload {
                     header.keyingSeconds(),
                     header.thinkSeconds()));
         }
-        this.types = new TransactionTypes(scripts.name, described, null);
+        this.types = new TransactionTypes(scripts.name, described, Metric.TRANSACTIONS);
         this.allWeights = scripts.scripts.stream().mapToInt(Script::weight).sum();
     }
 
