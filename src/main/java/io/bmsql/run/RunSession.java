@@ -51,7 +51,7 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.StatementTime;
 import io.bmsql.terminal.RunEnd;
 import io.bmsql.terminal.TerminalScheduler;
-import io.bmsql.terminal.TpccWorkload;
+import io.bmsql.workload.TpccWorkload;
 import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.RandomStream;
 import io.bmsql.workload.ScriptWorkload;

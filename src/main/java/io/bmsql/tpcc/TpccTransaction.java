@@ -90,6 +90,16 @@ public enum TpccTransaction implements TransactionType {
         return this == NEW_ORDER || this == PAYMENT || this == DELIVERY_BG;
     }
 
+    @Override
+    public boolean isQueued() {
+        return this == DELIVERY;
+    }
+
+    @Override
+    public boolean readsCopies() {
+        return this == ORDER_STATUS || this == STOCK_LEVEL;
+    }
+
     /** False for the deferred part of Delivery, which is not counted as a transaction. */
     @Override
     public boolean isForeground() {

@@ -120,13 +120,9 @@ public final class ScriptWorkload implements Workload {
         }
 
         @Override
-        public int writes() {
-            return writes;
-        }
-
-        @Override
-        public int writesWithoutRow() {
-            return writesWithoutRow;
+        public void describe(EndedTransaction ended) {
+            ended.writes = writes;
+            ended.writesWithoutRow = writesWithoutRow;
         }
 
         void run(ScriptStatements statements) throws SQLException, UsageException, InterruptedException {
