@@ -125,7 +125,9 @@ public final class Limit {
             return null;
         }
         Limit limit = new Limit(collected, summary, generators, fromSecond);
-        return summary.figures().completed() == 0 ? limit.whatStoppedAll() : limit.find();
+        return summary.figures().completed() == 0
+                ? limit.whatStoppedAll()
+                : limit.find().withForms(limit.run.environment().getOrDefault(RunFacts.FORMS, ""));
     }
 
     /** Without transactions there are no times to judge by, only what sessions waited for. */

@@ -95,6 +95,11 @@ public record Dialect(
         return missing(form).isEmpty();
     }
 
+    /** True when the form was sent to a server of this very database. */
+    public boolean isTried(StatementForm form) {
+        return List.of(properties.text("tried.forms").split(" +", -1)).contains(form.word());
+    }
+
     private Optional<StatementId> missing(StatementForm form) {
         return Stream.of(StatementId.values())
                 .filter(id -> id.form() == form

@@ -55,11 +55,11 @@ public final class DialectProperties {
     private static final String MOST_FETCH_ROWS = "2000";
 
     /** True of one folder alone: what ran on a parent's server says nothing about a child's. */
-    private static final List<String> NOT_INHERITED = List.of("tried", "untried");
+    private static final List<String> NOT_INHERITED = List.of("tried", "tried.forms", "untried");
 
     private static final List<String> KEYS =
             List.of(("extends driver driver.maven bulk bulk.insert url.example url.refused statistics"
-                            + " server server.name urls megabytesPerWarehouse processes tried untried partitions storage storage.url "
+                            + " server server.name urls megabytesPerWarehouse processes tried tried.forms untried partitions storage storage.url "
                             + CALLS_COMMIT)
                     .split(" ", -1));
 
