@@ -59,7 +59,8 @@ public final class DialectProperties {
 
     private static final List<String> KEYS =
             List.of(("extends driver driver.maven bulk bulk.insert url.example url.refused statistics"
-                            + " server server.name urls megabytesPerWarehouse processes tried untried partitions storage storage.url " + CALLS_COMMIT)
+                            + " server server.name urls megabytesPerWarehouse processes tried untried partitions storage storage.url "
+                            + CALLS_COMMIT)
                     .split(" ", -1));
 
     /** True or false; of what may be switched in the schema, nothing says that there is no such thing in this database. */
@@ -106,7 +107,12 @@ public final class DialectProperties {
             add(file, file.folder().equals(own));
         }
         errors = new SqlErrors(
-                rules(""), rules(UNUSED_ITEM), rules(ALREADY_THERE), rules(NO_DATABASE), rules(WRONG_LOGIN), rules(READS_ONLY));
+                rules(""),
+                rules(UNUSED_ITEM),
+                rules(ALREADY_THERE),
+                rules(NO_DATABASE),
+                rules(WRONG_LOGIN),
+                rules(READS_ONLY));
         bulk = BulkPath.of(text(BULK), "dialect.properties");
     }
 

@@ -164,7 +164,11 @@ abstract class FormsContract {
             for (StatementForm form : StatementForm.values()) {
                 try (Database database = plainServer.open(config, 1);
                         WorkerConnection connection = database.worker()) {
-                    rows.add("| " + database.facts().driver() + " | " + FORMS.get(form) + trips(new TransactionSet(connection, database.dialect().errors(), form), proxy) + " |");
+                    rows.add("| " + database.facts().driver() + " | " + FORMS.get(form)
+                            + trips(
+                                    new TransactionSet(
+                                            connection, database.dialect().errors(), form),
+                                    proxy) + " |");
                 }
             }
         }
