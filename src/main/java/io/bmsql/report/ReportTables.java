@@ -520,6 +520,7 @@ final class ReportTables {
                 .words("check.result")
                 .numbers("ledger.checked", "check.violations");
         LedgerResult verified = found.ledger();
+        String violations = verified == null ? null : verified.violationsFile();
         for (LedgerResult.Check check : verified == null ? List.<LedgerResult.Check>of() : verified.checks()) {
             String key =
                     switch (check.state()) {
@@ -533,7 +534,7 @@ final class ReportTables {
                             words.translated(check.description()),
                             check.samples(),
                             check.violations(),
-                            verified.violationsFile()),
+                            violations),
                     badIf(check.state() == LedgerResult.State.FAILED, tables.text(key)),
                     count(check.checked()),
                     count(check.violations()));

@@ -343,6 +343,17 @@ class LimitTest {
                 .isEqualTo("Limited by locks inside the server (22% of session time, most of it in BufferMapping).");
     }
 
+    /** Where the server names no blocker: whoever else does something holds it, unless that was seen for too little of the time. */
+    @Test
+    void locksWhoseHolderIsHardlySeenAreOfAnUnknownHolder() {
+        sessions.clear();
+        sessions("PAYMENT", "lock", "transactionid", 4);
+        sessions("", "log", "WALSync", 0.29);
+        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.HOLDER_UNKNOWN);
+        sessions("", "log", "WALSync", 0.02);
+        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.LOG);
+    }
+
     @Test
     void whoWaitsForADistrictMayWaitBehindOneThatWaitsForTheWarehouse() {
         sessions("PAYMENT", "lock", "tuple", 1);
