@@ -46,14 +46,14 @@ record ServerChecks(Database database, SettingChecks needs, ProgramContext progr
     private static final int PATIENCE_SECONDS = 2;
     private static final double FAR_MILLIS = 2;
     private static final double CLOCK_MILLIS = 1_000;
-    private static final double LEAST_CACHE = 0.2;
+    private static final double MIN_CACHE = 0.2;
     /** Over more than a second: so often a session of PostgreSQL adds to the counters of its database. */
     private static final int LOOKS = 20;
 
     private static final long BETWEEN_LOOKS_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /** Monitors, the server's own work, and these looks with the questions before them stay below. */
-    private static final double LEAST_RATE = 50;
+    private static final double MIN_RATE = 50;
 
     /** The share of a workload's rows by which runs may have changed a table. */
     private static final double CHANGED_ROWS = 0.1;
@@ -286,7 +286,7 @@ record ServerChecks(Database database, SettingChecks needs, ProgramContext progr
         return Double.isNaN(cache)
                 ? Finding.unknown("cache", NOT_SHOWN, "")
                 : Finding.warningIf(
-                        cache < dataMegabytes() * LEAST_CACHE,
+                        cache < dataMegabytes() * MIN_CACHE,
                         "cache",
                         first(rows, "name") + " is " + SettingChecks.size(cache) + " for about "
                                 + SettingChecks.size(dataMegabytes()) + " of data",
@@ -377,7 +377,7 @@ record ServerChecks(Database database, SettingChecks needs, ProgramContext progr
         active.forEach((who, sessions) -> busy.add(NumberText.counted(sessions, "session") + " of " + who));
         activity(server).forEach((what, counted) -> {
             double rate = (counted - before.getOrDefault(what, counted)) / seconds;
-            if (rate > LEAST_RATE) {
+            if (rate > MIN_RATE) {
                 busy.add(NumberText.format("about %,.0f %s", rate, what));
             }
         });

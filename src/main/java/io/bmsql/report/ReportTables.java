@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The tables of a report by name: {@code report/tables.txt} says what is in them, and fills them by these methods. */
 public final class ReportTables {
-    private static final int MOST_SAMPLES = 3;
+    private static final int MAX_SAMPLES = 3;
 
     /** Left out where another workload was run. */
     private static final Set<String> TPCC_COLUMNS =
@@ -86,9 +86,8 @@ public final class ReportTables {
 
     /** A condition with the first of its violations. */
     public Cell withSamples(String text, List<String> samples, long count, @Nullable String file) {
-        List<String> lines =
-                new ArrayList<>(samples.stream().limit(MOST_SAMPLES).toList());
-        long more = (count == 0 ? samples.size() : count) - MOST_SAMPLES;
+        List<String> lines = new ArrayList<>(samples.stream().limit(MAX_SAMPLES).toList());
+        long more = (count == 0 ? samples.size() : count) - MAX_SAMPLES;
         if (more > 0 && !samples.isEmpty()) {
             lines.add(words.text("violations.more", NumberText.count(more)));
             if (count > 0 && file != null) {
