@@ -237,6 +237,16 @@ SELECT count(DISTINCT ol_i_id)
 -- name: Batch.sumOrderLines
 -- Columns: ol_d_id, the sum of ol_amount.
 
+-- name: Batch.closeOrder
+-- The lines' stock, which nobody else changes since Batch.stocks, and the lines: lists of numbers with commas between them, in the order
+-- of the lines. left_over is the stock's new quantity, amounts are in cents. All items differ.
+
+-- name: Batch.charge
+-- The customers of districts 1 to 10 and what their orders amount to, in cents, as such lists; customer 0 for none.
+
+-- name: Batch.commit
+-- Goes in one message with the last statement where the driver sends "a; commit" so and stops at the first error.
+
 -- ---------------------------------------------------------------- useStoredProcedures=true: not common
 -- One row each; or a {call ...} that has every value as an output parameter instead, by the name behind its column. Lists are texts
 -- of numbers with commas between them, line 1 first; :line_order holds the numbers of the lines in the order in which their stock is

@@ -20,6 +20,8 @@ SET LOCAL work_mem = '128MB';
 
 -- name: Batch.stocks
 
+-- name: Batch.closeOrder
+
 -- name: Batch.pay
 
 -- name: Batch.payCustomer
@@ -29,6 +31,10 @@ SET LOCAL work_mem = '128MB';
 -- name: Batch.customersOfOrders
 
 -- name: Batch.sumOrderLines
+
+-- name: Batch.charge
+
+-- name: Batch.commit
 
 -- name: Procedure.newOrder
 

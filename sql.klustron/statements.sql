@@ -41,6 +41,8 @@ SELECT count(*)
 
 -- name: Batch.stocks
 
+-- name: Batch.closeOrder
+
 -- name: Batch.pay
 
 -- name: Batch.payCustomer
@@ -50,6 +52,10 @@ SELECT count(*)
 -- name: Batch.customersOfOrders
 
 -- name: Batch.sumOrderLines
+
+-- name: Batch.charge
+
+-- name: Batch.commit
 
 -- name: Procedure.newOrder
 

@@ -62,6 +62,7 @@ BEGIN NOT ATOMIC
     ELSE
         INSERT INTO bmsql_history (h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date, h_amount, h_data)
             VALUES (payer, :c_d_id, :c_w_id, :d_id, :w_id, :h_date, :amount, :h_data);
+        COMMIT;
     END IF;
     SELECT payer
         FROM dual

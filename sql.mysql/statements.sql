@@ -132,19 +132,19 @@ SELECT ol_d_id, sum(ol_amount)
 -- ---------------------------------------------------------------- useStoredProcedures=true
 
 -- name: Procedure.newOrder
-CALL bmsql_proc_new_order(:w_id, :d_id, :c_id, :supply_w_ids, :i_ids, :quantities, :line_order, :entry_d);
+CALL bmsql_proc_new_order_trx(:w_id, :d_id, :c_id, :supply_w_ids, :i_ids, :quantities, :line_order, :entry_d);
 
 -- name: Procedure.payment
-CALL bmsql_proc_payment(:w_id, :d_id, :c_id, :c_d_id, :c_w_id, :c_last, :amount, :h_date);
+CALL bmsql_proc_payment_trx(:w_id, :d_id, :c_id, :c_d_id, :c_w_id, :c_last, :amount, :h_date);
 
 -- name: Procedure.orderStatus
-CALL bmsql_proc_order_status(:w_id, :d_id, :c_id, :c_last);
+CALL bmsql_proc_order_status_trx(:w_id, :d_id, :c_id, :c_last);
 
 -- name: Procedure.stockLevel
-CALL bmsql_proc_stock_level(:w_id, :d_id, :threshold);
+CALL bmsql_proc_stock_level_trx(:w_id, :d_id, :threshold);
 
 -- name: Procedure.delivery
-CALL bmsql_proc_delivery_bg(:w_id, :carrier_id, :delivery_d);
+CALL bmsql_proc_delivery_bg_trx(:w_id, :carrier_id, :delivery_d);
 
 -- ---------------------------------------------------------------- `bmsql reset`
 

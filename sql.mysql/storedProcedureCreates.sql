@@ -1,6 +1,8 @@
 -- The five transactions as procedures, for useStoredProcedures=true: the names of BenchmarkSQL's functions for PostgreSQL, the
 -- rules of clause 2 as the program's own statements have them. Each gives one row. Version 5.6 must understand all of it.
--- Locks are taken in the same order as by the statements; nothing ends the transaction, that is the client's part.
+-- Locks are taken in the same order as by the statements. Each begins a transaction and commits it, or rolls it back at an error: one
+-- message for all (callsCommit of dialect.properties). The names end in _trx, so that those of an older build, which commit
+-- nothing, are not called.
 -- Errors: "Item number is not valid" is the planned rollback of clause 2.4.1.4; SQLSTATE 45002 means a missing row that the
 -- specification promises. The user needs the right to create routines; to build without it, put a file of this name that holds
 -- only comments into sql.<db>/ of the directory you work in.
@@ -30,7 +32,7 @@ end
 -- stock is locked: a join begins with the lines in that order. All lines are one statement for each table. The subquery of
 -- fifteen places stands for a list of numbers, which not every version can make.
 -- {
-create procedure bmsql_proc_new_order(
+create procedure bmsql_proc_new_order_trx(
     in_w_id integer, in_d_id integer, in_c_id integer, in_supply_w_ids varchar(255), in_i_ids varchar(255),
     in_quantities varchar(255), in_line_order varchar(255), in_entry_d datetime(3))
 begin
@@ -45,10 +47,16 @@ begin
     declare district_tax decimal(4,4);
     declare warehouse_tax decimal(4,4);
     declare discount decimal(4,4);
+    declare total decimal(12,2);
     declare text varchar(128);
     declare found boolean default true;
     declare continue handler for not found set found = false;
-
+    declare exit handler for sqlexception
+    begin
+        rollback;
+        resignal;
+    end;
+    start transaction;
     -- An update changes a row once only: where two lines have the same stock row, each line is a round of its own.
     set line_cnt = 1 + length(in_line_order) - length(replace(in_line_order, ',', ''));
     select min(supply_w_id = in_w_id), if(count(distinct supply_w_id, line_i_id) = line_cnt, 1, line_cnt)
@@ -156,15 +164,17 @@ begin
         set text = concat('no stock of item ', missing_i_id, ' in warehouse ', missing_w_id);
         signal sqlstate '45002' set message_text = text;
     end if;
-    select order_id, round(sum(ol_amount) * (1 - discount) * (1 + warehouse_tax + district_tax), 2)
+    select round(sum(ol_amount) * (1 - discount) * (1 + warehouse_tax + district_tax), 2) into total
         from bmsql_order_line
         where ol_w_id = in_w_id and ol_d_id = in_d_id and ol_o_id = order_id;
+    commit;
+    select order_id, total;
 end
 -- }
 
 -- A customer name that is not empty counts more than the number.
 -- {
-create procedure bmsql_proc_payment(
+create procedure bmsql_proc_payment_trx(
     in_w_id integer, in_d_id integer, in_c_id integer, in_c_d_id integer, in_c_w_id integer, in_c_last varchar(16),
     in_h_amount decimal(6,2), in_h_date datetime(3))
 begin
@@ -175,7 +185,12 @@ begin
     declare text varchar(128);
     declare found boolean default true;
     declare continue handler for not found set found = false;
-
+    declare exit handler for sqlexception
+    begin
+        rollback;
+        resignal;
+    end;
+    start transaction;
     update bmsql_district set d_ytd = d_ytd + in_h_amount where d_w_id = in_w_id and d_id = in_d_id;
     select d_name into district_name from bmsql_district where d_w_id = in_w_id and d_id = in_d_id;
     if not found then
@@ -205,13 +220,14 @@ begin
     insert into bmsql_history (h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date, h_amount, h_data)
         values (customer_id, in_c_d_id, in_c_w_id, in_d_id, in_w_id, in_h_date, in_h_amount,
             concat(warehouse_name, '    ', district_name));
+    commit;
     select customer_id;
 end
 -- }
 
 -- The result is the customer and the order; the row itself and the order's lines are read as the screen would show them.
 -- {
-create procedure bmsql_proc_order_status(in_w_id integer, in_d_id integer, in_c_id integer, in_c_last varchar(16))
+create procedure bmsql_proc_order_status_trx(in_w_id integer, in_d_id integer, in_c_id integer, in_c_last varchar(16))
 begin
     declare customer_id integer default in_c_id;
     declare order_id integer;
@@ -224,7 +240,12 @@ begin
     declare text varchar(128);
     declare found boolean default true;
     declare continue handler for not found set found = false;
-
+    declare exit handler for sqlexception
+    begin
+        rollback;
+        resignal;
+    end;
+    start transaction;
     if in_c_last <> '' then
         call bmsql_cid_from_clast(in_w_id, in_d_id, in_c_last, customer_id);
     end if;
@@ -255,39 +276,54 @@ begin
             ', district ', in_d_id);
         signal sqlstate '45002' set message_text = text;
     end if;
+    commit;
     select customer_id, order_id, first_name, middle_name, balance, entry_date, carrier_id, order_lines;
 end
 -- }
 
 -- STRAIGHT_JOIN keeps the order lines first, whatever the statistics say.
 -- {
-create procedure bmsql_proc_stock_level(in_w_id integer, in_d_id integer, in_threshold integer)
+create procedure bmsql_proc_stock_level_trx(in_w_id integer, in_d_id integer, in_threshold integer)
 begin
     declare next_o_id integer;
     declare text varchar(128);
+    declare low_stock integer;
+    declare exit handler for sqlexception
+    begin
+        rollback;
+        resignal;
+    end;
+    start transaction;
     select d_next_o_id into next_o_id from bmsql_district where d_w_id = in_w_id and d_id = in_d_id;
     if next_o_id is null then
         set text = concat('no district ', in_d_id, ' in warehouse ', in_w_id);
         signal sqlstate '45002' set message_text = text;
     end if;
-    select count(distinct ol_i_id)
+    select count(distinct ol_i_id) into low_stock
         from bmsql_order_line
         straight_join bmsql_stock on (s_w_id = in_w_id and s_i_id = ol_i_id)
         where ol_w_id = in_w_id and ol_d_id = in_d_id and ol_o_id >= next_o_id - 20 and ol_o_id < next_o_id
             and s_quantity < in_threshold;
+    commit;
+    select low_stock;
 end
 -- }
 
 -- One order number for each of the ten districts, with commas between them; 0 for a district without an open order. All
 -- districts are one statement for each table. The first one's locks make a second delivery wait and then take the next orders.
 -- {
-create procedure bmsql_proc_delivery_bg(in_w_id integer, in_o_carrier_id integer, in_ol_delivery_d datetime(3))
+create procedure bmsql_proc_delivery_bg_trx(in_w_id integer, in_o_carrier_id integer, in_ol_delivery_d datetime(3))
 begin
     declare delivered varchar(255);
     declare orders integer;
     declare changed integer;
     declare text varchar(128);
-
+    declare exit handler for sqlexception
+    begin
+        rollback;
+        resignal;
+    end;
+    start transaction;
     select group_concat(coalesce(order_id, 0) order by district), count(order_id) into delivered, orders
         from (
             select 1 as district, (select no_o_id from bmsql_new_order where no_w_id = in_w_id and no_d_id = 1
@@ -374,6 +410,7 @@ begin
             signal sqlstate '45002' set message_text = text;
         end if;
     end if;
+    commit;
     select delivered;
 end
 -- }

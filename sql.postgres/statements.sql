@@ -45,6 +45,25 @@ SELECT s_w_id, s_i_id, s_quantity,
     ORDER BY s_w_id, s_i_id
     FOR UPDATE;
 
+-- name: Batch.closeOrder
+WITH sold AS (
+    UPDATE bmsql_stock
+        SET s_quantity = left_over, s_ytd = s_ytd + quantity, s_order_cnt = s_order_cnt + 1,
+            s_remote_cnt = s_remote_cnt + CASE WHEN supply_w_id = :w_id THEN 0 ELSE 1 END
+        FROM unnest(string_to_array(:numbers, ',')::integer[], string_to_array(:supply_w_ids, ',')::integer[],
+                string_to_array(:i_ids, ',')::integer[], string_to_array(:left_over, ',')::integer[],
+                string_to_array(:quantities, ',')::integer[], string_to_array(:amounts, ',')::integer[])
+            AS line (number, supply_w_id, i_id, left_over, quantity, cents)
+        WHERE s_w_id = supply_w_id AND s_i_id = i_id
+        RETURNING number, supply_w_id, i_id, quantity, cents,
+            CASE CAST(:d_id AS integer)
+                WHEN 1 THEN s_dist_01 WHEN 2 THEN s_dist_02 WHEN 3 THEN s_dist_03 WHEN 4 THEN s_dist_04
+                WHEN 5 THEN s_dist_05 WHEN 6 THEN s_dist_06 WHEN 7 THEN s_dist_07 WHEN 8 THEN s_dist_08
+                WHEN 9 THEN s_dist_09 ELSE s_dist_10 END AS dist_info
+)
+INSERT INTO bmsql_order_line (ol_o_id, ol_d_id, ol_w_id, ol_number, ol_i_id, ol_supply_w_id, ol_quantity, ol_amount, ol_dist_info)
+    SELECT :o_id, :d_id, :w_id, number, i_id, supply_w_id, quantity, cents / 100.0, dist_info FROM sold;
+
 -- name: Batch.pay
 WITH paid AS (
     UPDATE bmsql_district
@@ -59,6 +78,7 @@ UPDATE bmsql_warehouse
     RETURNING d_name, w_name;
 
 -- name: Batch.payCustomer
+-- No customer is an error, since a commit follows: 'no customer' is no number.
 WITH charged AS (
     UPDATE bmsql_customer
         SET c_balance = c_balance - :amount, c_ytd_payment = c_ytd_payment + :amount,
@@ -78,7 +98,9 @@ WITH charged AS (
         RETURNING c_id
 )
 INSERT INTO bmsql_history (h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date, h_amount, h_data)
-    SELECT c_id, :c_d_id, :c_w_id, :d_id, :w_id, CAST(:h_date AS timestamp), :amount, :h_data FROM charged
+    SELECT CAST(coalesce(CAST(max(c_id) AS varchar), 'no customer') AS integer), :c_d_id, :c_w_id, :d_id, :w_id,
+            CAST(:h_date AS timestamp), :amount, :h_data
+        FROM charged
     RETURNING h_c_id;
 
 -- name: Batch.oldestNewOrders
@@ -112,6 +134,16 @@ SELECT ol_d_id, sum(ol_amount)
             (10, :o_10)
     )
     GROUP BY ol_d_id;
+
+-- name: Batch.charge
+UPDATE bmsql_customer
+    SET c_balance = c_balance + cents / 100.0, c_delivery_cnt = c_delivery_cnt + 1
+    FROM unnest(string_to_array(:customers, ',')::integer[], string_to_array(:amounts, ',')::integer[])
+        WITH ORDINALITY AS bill (customer, cents, district)
+    WHERE c_w_id = :w_id AND c_d_id = district AND c_id = customer;
+
+-- name: Batch.commit
+COMMIT;
 
 -- ---------------------------------------------------------------- useStoredProcedures=true
 

@@ -64,6 +64,11 @@ start_mariadb() {
         "alter user if exists root@"{localhost,127.0.0.1,"'::1'","'$(hostname)'"}" identified by '$SERVER_PASSWORD';" >"$scratch/init.sql"
     mariadb-install-db --no-defaults --user="$(id -un)" --datadir="$scratch/mariadb/data" \
         --auth-root-authentication-method=normal --skip-test-db --extra-file="$scratch/init.sql" >"$scratch/install.log" 2>&1
+    run_mariadb "$@"
+}
+
+# run_mariadb [option ...]: on the data folder that is there; another port.
+run_mariadb() {
     export MYSQL_PWD=$SERVER_PASSWORD
     until SERVER_PORT=$((20000 + RANDOM % 20000)) && ! (exec 3<>"/dev/tcp/127.0.0.1/$SERVER_PORT") 2>/dev/null; do :; done
     export SERVER_PORT
@@ -72,7 +77,7 @@ start_mariadb() {
         --innodb-buffer-pool-size=2G --innodb-log-file-size=2G "$@" >"$scratch/mariadb.log" 2>&1 &
     mariadb_pid=$!
     SERVER_PID=$mariadb_pid
-    until client -e 'create database bench' >/dev/null 2>&1; do
+    until client -e 'create database if not exists bench' >/dev/null 2>&1; do
         kill -0 "$mariadb_pid" || { cat "$scratch/mariadb.log" >&2; exit 1; }
         sleep 0.2
     done

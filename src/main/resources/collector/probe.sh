@@ -14,7 +14,7 @@ echo "@server"
 echo "$server" | tr ',' '\n'
 echo "@generators"
 echo "$own"
-grep -ls bmsql /proc/[0-9]*/cmdline 2>/dev/null
+grep -ls io.bmsql.cli.Main /proc/[0-9]*/cmdline 2>/dev/null
 echo "@running"
 cat /proc/[0-9]*/comm 2>/dev/null
 echo "@end" || exit 0

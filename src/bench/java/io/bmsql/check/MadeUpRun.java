@@ -37,7 +37,7 @@ public final class MadeUpRun {
         Path data = Files.createDirectories(Path.of(args[2]).resolve("data"));
         try (Database database = Database.open(
                 connection, new DialectFolders(folders).load("postgres", ""), new DriverFolders(folders), 1)) {
-            MadeUpLedger made = new MadeUpLedger(database, Integer.parseInt(args[3]), Integer.parseInt(args[4]));
+            MadeUpLedger made = new MadeUpLedger(database, Integer.parseInt(args[3]), 1, Integer.parseInt(args[4]));
             made.make(data.resolve("ledger.bin"));
             System.out.println(made.entries());
         }

@@ -25,6 +25,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -113,15 +114,57 @@ public final class Limit {
     }
 
     /**
-     * What limited the run; null where nothing was done, or too shortly to tell.
+     * What limited the run; null where it was too short to tell, or nothing was done and no wait explains it.
      *
      * @param generators the load generator, or each of several agents'
      */
     static @Nullable LimitedBy of(
             CollectedFigures collected, RunSummary summary, List<GeneratorLoad> generators, int fromSecond) {
-        return summary.windowSeconds() < MIN_SECONDS || summary.figures().completed() == 0
-                ? null
-                : new Limit(collected, summary, generators, fromSecond).find();
+        if (summary.windowSeconds() < MIN_SECONDS) {
+            return null;
+        }
+        Limit limit = new Limit(collected, summary, generators, fromSecond);
+        return summary.figures().completed() == 0 ? limit.whatStoppedAll() : limit.find();
+    }
+
+    /** Without transactions there are no times to judge by, only what sessions waited for. */
+    private @Nullable LimitedBy whatStoppedAll() {
+        double longestWait = percentOfSessionTime(waits, longest);
+        return longestWait >= LONG_WAIT_PERCENT ? ofWait(longestWait) : null;
+    }
+
+    /**
+     * What would help a closed loop, the most first; empty for a load that was held back by its rate or its waits, and where sessions were
+     * not sampled.
+     */
+    public static List<Lever> levers(CollectedFigures collected, RunSummary summary, double fromSecond) {
+        Limit limit = new Limit(collected, summary, List.of(), fromSecond);
+        return limit.run.pace().pacing() != PacingMode.CLOSED_LOOP
+                        || limit.sessions.rows().isEmpty()
+                ? List.of()
+                : limit.levers();
+    }
+
+    private List<Lever> levers() {
+        List<SessionSample> locks = rows(row -> row.waitClass().equals(SessionSample.LOCK)
+                && (!isKnown(row) || behind(row.blocker()).equals(SessionSample.LOCK)));
+        Map<String, Double> tables = tables(locks);
+        String table = most(tables);
+        double ofTable = tables.getOrDefault(table, 0.0) / Math.max(Double.MIN_NORMAL, sum(tables));
+        double worked = rows(row -> !row.waitClass().equals(SessionSample.CLIENT)
+                        && !row.blocker().equals(SessionSample.CLIENT))
+                .stream()
+                .mapToDouble(SessionSample::sessions)
+                .sum();
+        return Stream.of(
+                        new Lever(Lever.Kind.COMMITS, "", percentOfSessionTime(waits, SessionSample.LOG)),
+                        new Lever(Lever.Kind.ROWS, table, percentOfSessionTime(waits, SessionSample.LOCK) * ofTable),
+                        new Lever(Lever.Kind.ANSWERS, "", 100 - percentOfSessionTime(Map.of("", worked), "")),
+                        new Lever(Lever.Kind.DISK, "", percentOfSessionTime(waits, SessionSample.DISK)),
+                        new Lever(Lever.Kind.STRANGERS, "", percentOfSessionTime(waits, SessionSample.STRANGER)))
+                .filter(lever -> lever.sharePercent() >= Lever.MIN_PERCENT)
+                .sorted(Comparator.comparingDouble(Lever::sharePercent).reversed())
+                .toList();
     }
 
     /** Charges waits to what the last of the chain of blockers does; those whose last blocker was gone are as those of which it is known. */
@@ -256,13 +299,12 @@ public final class Limit {
         }
         boolean isShared = isServerHere() && generator >= 0;
         double percent = Double.isNaN(server) ? Math.max(0, busy - (isShared ? generator : 0)) : server;
-        // The workload's own metric counts these.
-        double counted = run.isTpcc()
-                ? Math.max(1, summary.figures().types().get(0).count())
-                : summary.figures().completed();
+        // The workload's own metric counts these; a mix may be without them.
+        long newOrders = run.isTpcc() ? summary.figures().types().get(0).count() : 0;
+        double counted = newOrders > 0 ? newOrders : summary.figures().completed();
         double seconds1000 = percent * processors / 100 * seconds / counted * 1000;
         String cost = Double.isNaN(seconds1000) ? "?" : NumberText.decimal(seconds1000, 2);
-        String done = run.isTpcc() ? "New-Orders" : "transactions";
+        String done = newOrders > 0 ? "New-Orders" : "transactions";
         if (!isShared) {
             return LimitedBy.of(Cause.PROCESSORS, busy, processors, cost, done);
         }
@@ -359,7 +401,9 @@ public final class Limit {
         if (cause == Cause.HOLDER_UNKNOWN) {
             return LimitedBy.of(cause, share, most(locks, SessionSample::statement));
         }
-        String event = most(rows(row -> row.waitClass().equals(longest)), SessionSample::waitEvent);
+        List<SessionSample> waiting = rows(row -> row.waitClass().equals(longest));
+        boolean isNamed = waiting.stream().anyMatch(row -> !row.waitEvent().isEmpty());
+        String event = most(waiting, isNamed ? SessionSample::waitEvent : SessionSample::statement);
         double behind = share - percentOfSessionTime(classes, longest);
         return behind < 1 ? LimitedBy.of(cause, share, event) : LimitedBy.of(cause, share, event, behind);
     }
@@ -371,8 +415,7 @@ public final class Limit {
     /** Sessions that wait for rows whose holders work: those rows of which each is waited for the most. */
     private LimitedBy ofRows(double share, List<SessionSample> locks) {
         int warehouses = Math.max(1, run.size().warehouses());
-        Map<String, Double> tables =
-                SessionSample.sums(locks, row -> row.blockedTable().isEmpty() ? row.table() : row.blockedTable());
+        Map<String, Double> tables = tables(locks);
         String table = tables.entrySet().stream()
                 .max(Comparator.comparingDouble(entry -> entry.getValue() / rowsOf(entry.getKey())))
                 .map(Map.Entry::getKey)
@@ -393,16 +436,26 @@ public final class Limit {
                 : LimitedBy.of(Cause.LOCKED_ROWS, rows, table, ofTable, statement, sessionsEach);
     }
 
+    /** The tables at the ends of chains of waits. */
+    private static Map<String, Double> tables(List<SessionSample> locks) {
+        return SessionSample.sums(locks, row -> row.blockedTable().isEmpty() ? row.table() : row.blockedTable());
+    }
+
     /** How many rows of a table transactions want at the same time: of others than warehouses about one for each district. */
     private int rowsOf(String table) {
         return Math.max(1, run.size().warehouses()) * (table.equals(WAREHOUSE) ? 1 : 10);
     }
 
+    /** The most frequent one that has a name. */
     private static String most(List<SessionSample> rows, Function<SessionSample, String> key) {
-        return SessionSample.sums(rows, key).entrySet().stream()
+        return most(SessionSample.sums(rows, key));
+    }
+
+    private static String most(Map<String, Double> sums) {
+        return sums.entrySet().stream()
+                .filter(sum -> !sum.getKey().isEmpty())
                 .max(Map.Entry.comparingByValue())
                 .map(Map.Entry::getKey)
-                .filter(name -> !name.isEmpty())
                 .orElse("?");
     }
 

@@ -3,8 +3,11 @@ package io.bmsql.check;
 import io.bmsql.result.LedgerEntry;
 import io.bmsql.result.LedgerHeader.Baseline;
 import io.bmsql.tpcc.Outcome;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** A district before the first run, and what the ledgers know to have changed since. */
 final class DistrictState {
@@ -22,6 +25,10 @@ final class DistrictState {
     final AtomicInteger lostOrders = new AtomicInteger();
 
     final AtomicLong lostCents = new AtomicLong();
+    /** New-Orders of unknown outcome whose numbers nobody heard, without those that were found. */
+    final List<LedgerEntry.NewOrder> blind = new ArrayList<>();
+    /** There is an open order that was there before the first run: each Delivery took an older one. */
+    volatile boolean hadAlwaysOpen;
 
     DistrictState(int warehouse, Baseline.District baseline) {
         this.warehouse = warehouse;
@@ -30,7 +37,21 @@ final class DistrictState {
         this.lastDelivered = baseline.oldestOpenOrderId() - 1;
     }
 
+    /** The blind New-Order that may have made an order of this customer and number of lines, and so made no other; else null. */
+    synchronized LedgerEntry.@Nullable NewOrder takeBlind(int customer, int lines) {
+        for (LedgerEntry.NewOrder entry : blind) {
+            if (entry.customer() == customer && entry.lines() == lines) {
+                blind.remove(entry);
+                return entry;
+            }
+        }
+        return null;
+    }
+
     void made(LedgerEntry.NewOrder entry) {
+        if (entry.isBlind()) {
+            blind.add(entry);
+        }
         lastMade = Math.max(lastMade, entry.order());
         if (entry.outcome() == Outcome.COMMITTED) {
             lastCommitted = Math.max(lastCommitted, entry.order());

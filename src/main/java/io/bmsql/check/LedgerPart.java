@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -29,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 final class LedgerPart {
     private final Coverage coverage;
     private final LedgerFindings findings;
-    private final Set<Long> unknownSeen;
+    private final UnknownDeliveries unknownDeliveries;
     // A number is given out again after a rollback: of one order there are all entries that may have made it.
     private final Map<Long, List<LedgerEntry.NewOrder>> made = new HashMap<>();
     private final Map<Long, List<Delivered>> deliveries = new HashMap<>();
@@ -49,11 +48,11 @@ final class LedgerPart {
         private long endedEpochMillis = Long.MAX_VALUE;
     }
 
-    /** @param unknownSeen takes the orders, by {@link #key}, that a Delivery of unknown outcome and that carrier did deliver */
-    LedgerPart(Coverage coverage, LedgerFindings findings, Set<Long> unknownSeen) {
+    /** @param unknownDeliveries hears of what was delivered by one of unknown outcome */
+    LedgerPart(Coverage coverage, LedgerFindings findings, UnknownDeliveries unknownDeliveries) {
         this.coverage = coverage;
         this.findings = findings;
-        this.unknownSeen = unknownSeen;
+        this.unknownDeliveries = unknownDeliveries;
     }
 
     static long key(int warehouse, int district, int order) {
@@ -62,6 +61,11 @@ final class LedgerPart {
 
     static long key(int warehouse, int district, int order, int carrier) {
         return key(warehouse, district, order) << 4 | carrier;
+    }
+
+    /** The district of such a key. */
+    static int district(long key) {
+        return (int) (key >>> Integer.SIZE + 4) & 0xFF;
     }
 
     /** The first committed entry that matches, else the first of unknown outcome. */
@@ -136,10 +140,11 @@ final class LedgerPart {
     void historyRow(LedgerEntry.Payment key) {
         historyRows++;
         Counts counts = payments.get(key);
+        Counts blind = payments.get(key.withoutCustomer());
         if (counts != null && counts.committed > 0) {
             counts.committed--;
-        } else if (counts != null && counts.unknown > 0) {
-            counts.unknown--;
+        } else if (counts != null && counts.unknown > 0 || blind != null && blind.unknown > 0) {
+            Objects.requireNonNull(counts != null && counts.unknown > 0 ? counts : blind).unknown--;
             state(key.warehouse(), key.district()).paidCents.addAndGet(key.cents());
             findings.resolved(true, key.toString());
         } else if (!coverage.canTellAll()) {
@@ -309,8 +314,13 @@ final class LedgerPart {
             }
             LedgerEntry.NewOrder there = first(
                             entries, LedgerEntry::outcome, entry -> "".equals(differences.get(entry)))
-                    .or(() -> first(entries, LedgerEntry::outcome, entry -> true))
                     .orElse(null);
+            if (there == null && orders.getInt(3) == lineCount) {
+                there = district.takeBlind(orders.getInt(2), lineCount);
+            }
+            if (there == null) {
+                there = first(entries, LedgerEntry::outcome, entry -> true).orElse(null);
+            }
             if (there == null) {
                 phantom("phantom " + district.name(order)
                         + (entries.isEmpty()
@@ -373,20 +383,26 @@ final class LedgerPart {
             boolean isDelivered = carrier != 0 && !isOpen && deliveredLines == lineCount;
             boolean isUntouched = carrier == 0 && isOpen && deliveredLines == 0;
             List<Delivered> entries = deliveries.getOrDefault(key(order), List.of());
-            if (entries.isEmpty() && !isUntouched) {
+            Delivered there = first(entries, Delivered::outcome, entry -> isDelivered && carrier == entry.carrier())
+                    .orElse(null);
+            boolean isBlind = there == null
+                    && isDelivered
+                    && unknownDeliveries.seeBlindly(district.warehouse, district.baseline.id(), carrier);
+            if (entries.isEmpty() && !isUntouched && !isBlind) {
                 findings.unexplained(
                         Rule.PHANTOMS,
                         coverage.canTellAll(),
                         "phantom Delivery of " + district.name(order) + ": there " + stored(carrier)
                                 + ", and no run delivered it");
             }
-            Delivered there = first(entries, Delivered::outcome, entry -> isDelivered && carrier == entry.carrier())
-                    .orElse(null);
-            boolean isDeliveredAgain = there != null;
+            boolean isDeliveredAgain = there != null || isBlind;
+            if (isUntouched && order < district.baseline.nextOrderId()) {
+                district.hadAlwaysOpen = true;
+            }
             for (Delivered entry : entries) {
                 String name = "Delivery of " + district.name(order) + " by carrier " + entry.carrier();
                 if (entry.outcome() != Outcome.COMMITTED) {
-                    if (there == null && !isUntouched) {
+                    if (there == null && !isUntouched && !isBlind) {
                         findings.unexplained(
                                 Rule.UNKNOWN, coverage.canTellAll(), name + " in part: there " + stored(carrier));
                     }
@@ -405,7 +421,7 @@ final class LedgerPart {
                 }
             }
             if (there != null && there.outcome() == Outcome.UNKNOWN) {
-                unknownSeen.add(LedgerPart.key(district.warehouse, district.baseline.id(), order, carrier));
+                unknownDeliveries.see(district.warehouse, district.baseline.id(), order, carrier);
             }
         }
 

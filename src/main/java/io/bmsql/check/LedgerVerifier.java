@@ -30,17 +30,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -65,8 +62,7 @@ public final class LedgerVerifier {
     private final ViolationsFile violations;
     private final Coverage coverage;
     private final LedgerFindings findings;
-    private final List<LedgerEntry.Delivery> unknownDeliveries = new ArrayList<>();
-    private final Set<Long> unknownSeen = ConcurrentHashMap.newKeySet();
+    private final UnknownDeliveries unknownDeliveries;
     /** Smaller where a test needs many of them. */
     int partBytes = LedgerParts.PART_BYTES;
 
@@ -108,6 +104,7 @@ public final class LedgerVerifier {
                 .sorted(Comparator.comparingLong(file -> file.header().startEpochMillis()))
                 .forEach(file -> distinct.putIfAbsent(file.header(), file));
         this.coverage = new Coverage(List.copyOf(distinct.values()));
+        this.unknownDeliveries = new UnknownDeliveries(coverage, findings);
         this.history = coverage.history();
         Path beside = files.get(0).path().toAbsolutePath().resolveSibling("");
         this.temporary = temporary == null ? beside : temporary;
@@ -136,7 +133,8 @@ public final class LedgerVerifier {
                         check(connection, parts, piece);
                     }
                 });
-                resolveDeliveries();
+                unknownDeliveries.resolve();
+                resolveBlindOrders();
                 onConnections(List.of(0), (connection, piece) -> checkSums(connection, first, last));
             }
         } catch (UncheckedIOException | IOException e) {
@@ -207,7 +205,9 @@ public final class LedgerVerifier {
             DistrictState state = coverage.state(order.warehouse(), order.district());
             if (state != null) {
                 state.made(order);
-                parts.made(order);
+                if (!order.isBlind()) {
+                    parts.made(order);
+                }
             }
         } else if (entry instanceof LedgerEntry.Payment payment) {
             readBytes.add(LedgerFile.PAYMENT_BYTES);
@@ -237,7 +237,7 @@ public final class LedgerVerifier {
         for (int district = 1; district <= delivery.orders().size(); district++) {
             int order = delivery.orders().get(district - 1);
             DistrictState state = coverage.state(delivery.warehouse(), district);
-            if (order != 0 && state != null && delivery.outcome() != Outcome.FAILED) {
+            if (order > 0 && state != null && delivery.outcome() != Outcome.FAILED) {
                 state.delivered(order);
                 parts.delivered(delivery, district, order);
                 findings.checked(Rule.DELIVERIES, delivery.outcome() == Outcome.COMMITTED ? 1 : 0);
@@ -275,7 +275,7 @@ public final class LedgerVerifier {
     }
 
     private void check(WorkerConnection connection, LedgerParts parts, int number) throws SQLException, IOException {
-        LedgerPart part = new LedgerPart(coverage, findings, unknownSeen);
+        LedgerPart part = new LedgerPart(coverage, findings, unknownDeliveries);
         parts.read(number, part);
         part.finish();
         for (DistrictState district : coverage.districts()) {
@@ -291,39 +291,13 @@ public final class LedgerVerifier {
         }
     }
 
-    /**
-     * A delivery takes place in all its districts or in none. The next one may have delivered the same orders by the same carrier after
-     * it was rolled back: it named as many or more, and is looked at first.
-     */
-    private void resolveDeliveries() {
-        Set<Long> explained = new HashSet<>();
-        unknownDeliveries.sort(
-                Comparator.comparingInt(delivery -> -keys(delivery).size()));
-        unknownDeliveries.forEach(delivery -> resolve(delivery, keys(delivery), explained));
-    }
-
-    private List<Long> keys(LedgerEntry.Delivery delivery) {
-        return IntStream.rangeClosed(1, delivery.orders().size())
-                .filter(district -> delivery.orders().get(district - 1) != 0
-                        && coverage.state(delivery.warehouse(), district) != null)
-                .mapToObj(district -> LedgerPart.key(
-                        delivery.warehouse(), district, delivery.orders().get(district - 1), delivery.carrier()))
-                .toList();
-    }
-
-    private void resolve(LedgerEntry.Delivery delivery, List<Long> wanted, Set<Long> explained) {
-        long there = wanted.stream()
-                .filter(key -> unknownSeen.contains(key) && !explained.contains(key))
-                .count();
-        boolean isCertain = coverage.canTellAll() && wanted.stream().noneMatch(explained::contains);
-        String name = "Delivery w=" + delivery.warehouse() + " carrier " + delivery.carrier() + " orders "
-                + delivery.orders();
-        if (there > 0 && there < wanted.size()) {
-            String seen = there + " of " + wanted.size();
-            findings.unexplained(Rule.UNKNOWN, isCertain, name + ": happened in " + seen + " districts");
-        } else {
-            explained.addAll(there > 0 ? wanted : List.of());
-            findings.resolved(there > 0, name);
+    /** What no order was found for did not happen. */
+    private void resolveBlindOrders() {
+        for (DistrictState district : coverage.districts()) {
+            district.blind.forEach(entry -> findings.resolved(
+                    false,
+                    "New-Order w=" + entry.warehouse() + " d=" + entry.district() + " customer " + entry.customer()
+                            + ", " + entry.lines() + " lines"));
         }
     }
 

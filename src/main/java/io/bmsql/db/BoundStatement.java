@@ -15,6 +15,7 @@ import java.util.Calendar;
 import java.util.GregorianCalendar;
 import java.util.Locale;
 import java.util.TimeZone;
+import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,13 +27,16 @@ public final class BoundStatement {
     private final WorkerConnection owner;
     private final NamedStatement named;
     private final boolean momentsAsText;
+    private final boolean mayCommit;
     private final @Nullable PreparedStatement prepared;
     private final CallRow row;
+    private final StringBuilder list = new StringBuilder();
 
-    BoundStatement(WorkerConnection owner, NamedStatement named, boolean momentsAsText) throws SQLException {
+    BoundStatement(WorkerConnection owner, NamedStatement named) throws SQLException {
         this.owner = owner;
         this.named = named;
-        this.momentsAsText = momentsAsText;
+        this.momentsAsText = owner.dialect().properties().momentsAsText();
+        this.mayCommit = named.mayCommit(owner.dialect().properties());
         Connection connection = owner.connection();
         CallableStatement call = named.outputPositions().length > 0 ? connection.prepareCall(named.sql()) : null;
         this.row = new CallRow(call, named);
@@ -129,6 +133,15 @@ public final class BoundStatement {
         return new GregorianCalendar(TimeZone.getTimeZone("UTC"), Locale.ROOT);
     }
 
+    /** Binds whole numbers with commas between them, the one form of a list that every database can take apart. */
+    public void setList(int parameter, int count, IntToLongFunction numbers) throws SQLException {
+        list.setLength(0);
+        for (int at = 0; at < count; at++) {
+            list.append(at == 0 ? "" : ",").append(numbers.applyAsLong(at));
+        }
+        setString(parameter, list.toString());
+    }
+
     public void setNull(int parameter, int sqlType) throws SQLException {
         for (int position : named.positions(parameter)) {
             prepared().setNull(position, sqlType);
@@ -147,7 +160,7 @@ public final class BoundStatement {
 
     /** Runs a query; the caller closes the rows, or the next execution does. */
     public ResultSet query() throws SQLException {
-        long sent = owner.sending(named);
+        long sent = owner.sending(named, mayCommit);
         PreparedStatement query = prepared();
         // Not executeQuery: Connector/J refuses it for a block of statements, which it takes for one without rows.
         query.execute();
@@ -160,14 +173,14 @@ public final class BoundStatement {
     }
 
     public CallRow call() throws SQLException {
-        long sent = owner.sending(named);
+        long sent = owner.sending(named, mayCommit);
         row.after(prepared());
         owner.timer().answered(name(), sent);
         return row;
     }
 
     public int update() throws SQLException {
-        long sent = owner.sending(named);
+        long sent = owner.sending(named, mayCommit);
         int changed = prepared().executeUpdate();
         owner.timer().answered(name(), sent);
         return changed;
@@ -179,7 +192,7 @@ public final class BoundStatement {
 
     /** Sends the batch. Whatever becomes of it, the next one starts empty: most drivers see to that by themselves. */
     public int[] executeBatch() throws SQLException {
-        long sent = owner.sending(named);
+        long sent = owner.sending(named, mayCommit);
         PreparedStatement batch = prepared();
         try {
             int[] changed = batch.executeBatch();

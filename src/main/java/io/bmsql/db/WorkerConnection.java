@@ -20,6 +20,7 @@ public final class WorkerConnection implements AutoCloseable {
     private final int fetchRows;
     private final Map<StatementId, BoundStatement> statements = new EnumMap<>(StatementId.class);
     private final StatementTimes.Timer timer = new StatementTimes.Timer();
+    private boolean isEnding;
     private boolean closed;
 
     /** Opens one at each call; for many threads. */
@@ -44,6 +45,15 @@ public final class WorkerConnection implements AutoCloseable {
         return ready;
     }
 
+    /** The last statement of a transaction: batched, with the commit behind it where the dialect sends both in one message. */
+    public BoundStatement last(StatementId id, boolean isBatched) throws SQLException {
+        NamedStatement statement = dialect.statement(id);
+        NamedStatement commit = dialect.statement(StatementId.BATCH_COMMIT);
+        return !isBatched || statement.isEmpty() || commit.isEmpty()
+                ? statement(id)
+                : statement(statement.followedBy(commit));
+    }
+
     /** The statement with whole numbers for its first parameters. */
     public BoundStatement bound(StatementId id, int... values) throws SQLException {
         BoundStatement statement = statement(id);
@@ -55,12 +65,13 @@ public final class WorkerConnection implements AutoCloseable {
 
     /** A statement that differs from the dialect's; a new object each time. */
     public BoundStatement statement(NamedStatement named) throws SQLException {
-        sending(named);
-        return new BoundStatement(this, named, dialect.properties().momentsAsText());
+        sending(named, false);
+        return new BoundStatement(this, named);
     }
 
     /** Returns when it was, for {@link #timer}. */
-    long sending(NamedStatement statement) {
+    long sending(NamedStatement statement, boolean mayCommit) {
+        isEnding = mayCommit;
         return timer.sending(statement);
     }
 
@@ -95,12 +106,29 @@ public final class WorkerConnection implements AutoCloseable {
     }
 
     public void commit() throws SQLException {
+        isEnding = true;
         long sent = timer.sending("commit");
         connection.commit();
         timer.answered("commit", sent);
     }
 
+    /** True when what was sent last commits: once it was answered nothing is left to commit. */
+    public boolean isEnding() {
+        return isEnding;
+    }
+
+    /** From now on the call of a procedure is a transaction, where the dialect says so. */
+    public void commitByCalls() throws SQLException {
+        if (dialect.properties().callsAreAutoCommitted()) {
+            connection.setAutoCommit(true);
+        }
+    }
+
+    /** With auto-commit on there is nothing to do. */
     public void rollback() throws SQLException {
+        if (connection.getAutoCommit()) {
+            return;
+        }
         long sent = timer.now();
         connection.rollback();
         timer.answered("rollback", sent);

@@ -35,6 +35,12 @@ public final class DialectProperties {
     private static final String LOAD_IS_RESUMABLE = "loadIsResumable";
     private static final String MOMENTS_AS_TEXT = "momentsAsText";
     private static final String STATEMENT_SNAPSHOT = "statementSnapshot";
+    /** How a call of a stored procedure commits. */
+    private static final String CALLS_COMMIT = "callsCommit";
+    /** A call alone, without a transaction around it, is one. */
+    private static final String AUTOCOMMIT = "autocommit";
+    /** The procedure begins and commits one. */
+    private static final String INSIDE = "inside";
 
     /** Driver properties: of every connection, of a run's workers, of all others, and of those that load. */
     private static final String CONNECTION = "connection.";
@@ -53,7 +59,8 @@ public final class DialectProperties {
 
     private static final List<String> KEYS =
             List.of(("extends driver driver.maven bulk bulk.insert url.example url.refused statistics"
-                            + " server server.name urls megabytesPerWarehouse processes tried untried partitions storage storage.url")
+                            + " server server.name urls megabytesPerWarehouse processes tried untried partitions storage storage.url "
+                            + CALLS_COMMIT)
                     .split(" ", -1));
 
     /** True or false; of what may be switched in the schema, nothing says that there is no such thing in this database. */
@@ -71,6 +78,9 @@ public final class DialectProperties {
     /** What it answers to a user or password that it does not know. */
     private static final String WRONG_LOGIN = "wrongLogin";
 
+    /** What a server that may not write answers; of class connection, but nothing was done. */
+    private static final String READS_ONLY = "readsOnly";
+
     /** Lists of errors by key: {@code errors.lockTimeout} and so on, and those that are no class of their own. */
     private static final Map<String, ErrorClass> ERRORS = Stream.of(ErrorClass.values())
             .collect(Collectors.toMap(
@@ -81,7 +91,8 @@ public final class DialectProperties {
                             UNUSED_ITEM, ErrorClass.MISSING_ROW,
                             ALREADY_THERE, ErrorClass.OTHER,
                             NO_DATABASE, ErrorClass.OTHER,
-                            WRONG_LOGIN, ErrorClass.OTHER))));
+                            WRONG_LOGIN, ErrorClass.OTHER,
+                            READS_ONLY, ErrorClass.CONNECTION))));
 
     private final SortedMap<String, String> values = new TreeMap<>();
     /** By key; those of all classes together under the empty one. */
@@ -96,7 +107,12 @@ public final class DialectProperties {
             add(file, file.folder().equals(own));
         }
         errors = new SqlErrors(
-                rules(""), rules(UNUSED_ITEM), rules(ALREADY_THERE), rules(NO_DATABASE), rules(WRONG_LOGIN));
+                rules(""),
+                rules(UNUSED_ITEM),
+                rules(ALREADY_THERE),
+                rules(NO_DATABASE),
+                rules(WRONG_LOGIN),
+                rules(READS_ONLY));
         bulk = BulkPath.of(text(BULK), "dialect.properties");
     }
 
@@ -136,6 +152,8 @@ public final class DialectProperties {
             BulkPath.of(value, file.path());
         } else if (SWITCHES.contains(key) && !value.matches("true|false|")) {
             throw new UsageException(found + " is neither true nor false");
+        } else if (key.equals(CALLS_COMMIT) && !value.matches(AUTOCOMMIT + "|" + INSIDE + "|")) {
+            throw new UsageException(found + " is neither " + AUTOCOMMIT + " nor " + INSIDE);
         } else if ((key.equals(MEGABYTES) || key.equals(Layout.PARTITIONS)) && !value.matches("[0-9]{0,4}")) {
             throw new UsageException(found + " is not a number below 10000");
         } else if (key.endsWith(FETCH_ROWS) && !value.matches("-?[0-9]{1,10}")) {
@@ -264,6 +282,16 @@ public final class DialectProperties {
     /** True when the manual says that all rows of one select are of one moment, at any isolation level from read committed on. */
     public boolean statementsAreSnapshots() {
         return isOn(STATEMENT_SNAPSHOT);
+    }
+
+    /** True when a call of a stored procedure is to be sent with auto-commit on, which makes it a transaction. */
+    public boolean callsAreAutoCommitted() {
+        return text(CALLS_COMMIT).equals(AUTOCOMMIT);
+    }
+
+    /** True when procedures begin and commit transactions themselves: one that is interrupted may have committed before that. */
+    public boolean callsCommitInside() {
+        return text(CALLS_COMMIT).equals(INSIDE);
     }
 
     public BulkPath bulk() {

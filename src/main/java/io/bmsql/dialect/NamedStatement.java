@@ -1,6 +1,7 @@
 package io.bmsql.dialect;
 
 import io.bmsql.common.UsageException;
+import io.bmsql.config.StatementForm;
 import io.bmsql.tpcc.RowSource;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -22,6 +23,8 @@ public record NamedStatement(StatementId id, String sql, String place, int[][] p
     /** A parameter, whose name is the group; or what holds none: quoted text, comments, casts; or a question mark. */
     private static final Pattern PIECE = Pattern.compile(
             "'[^']*+'?|\"[^\"]*+\"?|--[^\n]*+|/\\*(?s:.*?)(?:\\*/|\\z)|::|:([\\p{L}_][\\p{L}\\p{Nd}_]*+)|\\?");
+
+    private static final Pattern COMMIT = Pattern.compile("\\bcommit\\b", Pattern.CASE_INSENSITIVE);
 
     /** Name and place, which is the folder, file and line, for a message. */
     @Override
@@ -122,8 +125,20 @@ public record NamedStatement(StatementId id, String sql, String place, int[][] p
         return new NamedStatement(id, text, place, parameters, outputPositions);
     }
 
+    /** The same with another one, which has no parameters, behind it. */
+    public NamedStatement followedBy(NamedStatement next) {
+        return new NamedStatement(id, sql + ";\n" + next.sql, place, positions, outputPositions);
+    }
+
     public boolean isEmpty() {
         return sql.isEmpty();
+    }
+
+    /** True when it may end its transaction: {@code COMMIT} is in the text, or the dialect's procedures do it. */
+    public boolean mayCommit(DialectProperties properties) {
+        boolean isCall = id.form() == StatementForm.PROCEDURES;
+        return COMMIT.matcher(sql).find()
+                || isCall && (properties.callsAreAutoCommitted() || properties.callsCommitInside());
     }
 
     public int[] positions(int parameter) {

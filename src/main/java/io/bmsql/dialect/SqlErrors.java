@@ -32,13 +32,15 @@ import java.util.stream.Stream;
  * @param alreadyThere for what is made a second time
  * @param noDatabase for a connection to a database that the server does not have
  * @param wrongLogin for a user whom the server does not let in
+ * @param readsOnly for what a server refuses that may not write
  */
 public record SqlErrors(
         List<Rule> rules,
         List<Rule> unusedItem,
         List<Rule> alreadyThere,
         List<Rule> noDatabase,
-        List<Rule> wrongLogin) {
+        List<Rule> wrongLogin,
+        List<Rule> readsOnly) {
     /** Driver bugs may make a ring of a chain. */
     private static final int MAX_CHAIN = 64;
 
@@ -47,6 +49,7 @@ public record SqlErrors(
         alreadyThere = List.copyOf(alreadyThere);
         noDatabase = List.copyOf(noDatabase);
         wrongLogin = List.copyOf(wrongLogin);
+        readsOnly = List.copyOf(readsOnly);
         rules = rules.stream().sorted(Comparator.comparingInt(Rule::rank)).toList();
     }
 
@@ -89,6 +92,11 @@ public record SqlErrors(
 
     public boolean isWrongLogin(SQLException exception) {
         return isOne(wrongLogin, exception);
+    }
+
+    /** True when the server may not write for now, and so did nothing. */
+    public boolean isReadsOnly(SQLException exception) {
+        return isOne(readsOnly, exception);
     }
 
     private static boolean isOne(List<Rule> rules, SQLException exception) {

@@ -62,16 +62,20 @@ public enum StatementId {
     STOCK_LEVEL_COUNT_LOW("StockLevel.countLow", "w_id d_id threshold next_o_id first_o_id"),
 
     // Batched New-Order, Payment and Delivery (batchStatements=true); empty where a dialect has no such form. An unused
-    // line repeats another one, an unused district has order 0. Where openOrder or pay is empty, plain statements do
-    // it.
+    // line repeats another one, an unused district has order 0. Where openOrder, closeOrder, pay or charge is empty,
+    // plain statements do it. commit is sent behind the last statement, in its message, where the driver does that.
     BATCH_OPEN_ORDER("Batch.openOrder", "optional w_id d_id c_id ol_cnt all_local entry_d"),
     BATCH_STOCKS("Batch.stocks", "optional d_id " + numbered(15, "w_ i_")),
     BATCH_UPDATE_STOCKS("Batch.updateStocks", "optional w_id " + numbered(15, "w_ i_ quantity_ ordered_")),
+    BATCH_CLOSE_ORDER(
+            "Batch.closeOrder", "optional w_id d_id o_id numbers supply_w_ids i_ids left_over quantities amounts"),
     BATCH_PAY("Batch.pay", "optional w_id d_id amount"),
     BATCH_PAY_CUSTOMER("Batch.payCustomer", "optional c_w_id c_d_id c_id c_last amount w_id d_id h_date h_data"),
     BATCH_OLDEST_NEW_ORDERS("Batch.oldestNewOrders", "optional w_id"),
     BATCH_CUSTOMERS_OF_ORDERS("Batch.customersOfOrders", "optional w_id " + numbered(10, "o_")),
     BATCH_SUM_LINES("Batch.sumOrderLines", "optional w_id " + numbered(10, "o_")),
+    BATCH_CHARGE("Batch.charge", "optional w_id customers amounts"),
+    BATCH_COMMIT("Batch.commit", "optional"),
 
     // Stored procedures (useStoredProcedures=true): one call for each transaction; empty where a dialect has none.
     // Lists are texts of numbers with commas between them; line_order names the lines in the order in which they are

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -125,11 +124,6 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
 
         Column(String style) {
             this.style = style;
-        }
-
-        /** Finds the kind by its name, or {@code n} for a number. */
-        static Column of(String name) {
-            return name.equals("n") ? NUMBER : valueOf(name.toUpperCase(Locale.ROOT));
         }
     }
 

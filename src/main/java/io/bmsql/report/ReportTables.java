@@ -1,144 +1,553 @@
 package io.bmsql.report;
 
+import static io.bmsql.common.NumberText.DASH;
+import static io.bmsql.report.TableSet.badIf;
+import static io.bmsql.report.TableSet.count;
+import static io.bmsql.report.TableSet.millis;
+import static io.bmsql.report.TableSet.percent;
+import static io.bmsql.report.TableSet.seconds;
+
 import io.bmsql.common.NumberText;
-import io.bmsql.common.SecretText;
-import io.bmsql.config.Price;
-import io.bmsql.report.Page.Cell;
+import io.bmsql.config.LoadProfile;
 import io.bmsql.report.Page.Column;
 import io.bmsql.report.Page.Table;
-import io.bmsql.result.RunSummary;
-import java.time.ZoneId;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import io.bmsql.report.ReportModel.ClauseRow;
+import io.bmsql.report.ReportModel.DatabasePart;
+import io.bmsql.report.ReportModel.Stall;
+import io.bmsql.report.TableSet.Sheet;
+import io.bmsql.result.AcidTrial;
+import io.bmsql.result.AgentFacts;
+import io.bmsql.result.AnalyticSummary;
+import io.bmsql.result.EventSummary;
+import io.bmsql.result.Latency;
+import io.bmsql.result.LedgerResult;
+import io.bmsql.result.LoadStep;
+import io.bmsql.result.Outage;
+import io.bmsql.result.ReplicaSummary;
+import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.result.RunSummary.ErrorSummary;
+import io.bmsql.result.RunSummary.PostRunChecks;
+import io.bmsql.result.RunSummary.ThinkTime;
+import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.ThresholdResult;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The tables of a report by name: {@code report/tables.txt} says what is in them, and fills them by these methods. */
-public final class ReportTables {
-    private static final int MAX_SAMPLES = 3;
-
+/** The tables of a report by name, for its page and its Markdown: what was measured and found. {@link FactTables} has the circumstances. */
+final class ReportTables {
     /** Left out where another workload was run. */
     private static final Set<String> TPCC_COLUMNS =
             Set.of("col.rollback", "col.skipped", "tpmC", "type.new_order", "agents.homes");
 
+    private final ReportModel model;
+    private final PostRunChecks found;
+    private final TableSet tables;
     private final Words words;
-    private final Map<String, Table> tables = new LinkedHashMap<>();
-    private final ZoneId zone;
-    /** Whether the columns of the open table are shown. */
-    private final List<Boolean> areShown = new ArrayList<>();
 
-    private final boolean isTpcc;
-    private Table open;
-
-    private ReportTables(ZoneId zone, boolean isTpcc, Words words) {
-        this.isTpcc = isTpcc;
+    private ReportTables(ReportModel model, Words words) {
+        this.model = model;
         this.words = words;
-        this.zone = zone;
-        this.open = new Table(words);
+        found = model.summary().postRun();
+        tables = new TableSet(model.zone(), model.summary().run().isTpcc() ? Set.of() : TPCC_COLUMNS, words);
     }
 
     static Map<String, Table> of(ReportModel model, Words words) {
-        ReportTables tables =
-                new ReportTables(model.zone(), model.summary().run().isTpcc(), words);
-        new Templates(words).fill("report/tables.txt", Map.of("tables", tables, "model", model));
-        return tables.tables;
+        ReportTables report = new ReportTables(model, words);
+        report.types();
+        report.steps();
+        report.analytics();
+        report.judgements();
+        report.times();
+        report.loadGenerators();
+        report.availability();
+        report.events();
+        report.copies();
+        report.reads();
+        report.errors();
+        report.database();
+        report.checks();
+        new FactTables(model, report.tables).fill();
+        return report.tables.tables();
     }
 
-    /** Begins a table; a column is its kind, the key of its word, and that of the word above it and its neighbours. */
-    public String begin(String name, List<String> heads) {
-        open = new Table(words);
-        tables.put(name, open);
-        areShown.clear();
-        for (String text : heads) {
-            String[] parts = text.split(" ");
-            areShown.add(isTpcc || !TPCC_COLUMNS.contains(parts[1]));
-            if (!areShown.get(areShown.size() - 1)) {
-                continue;
-            }
-            String group = parts.length > 2 ? words.text(parts[2]) : "";
-            open.add(Column.of(parts[0]), group, List.of(words.textOr(parts[1], parts[1])));
+    private void types() {
+        Sheet sheet = tables.begin("types")
+                .names("col.type")
+                .numbersOf(
+                        "col.latency",
+                        "col.p90",
+                        "col.max",
+                        "col.at",
+                        "col.avg",
+                        "col.p50",
+                        "col.p95",
+                        "col.p99",
+                        "col.p999")
+                .numbers("col.count", "col.percent", "col.rollback", "col.errors", "col.skipped");
+        for (TypeSummary row : model.transactions().types()) {
+            Latency times = row.count() > 0 ? row.response() : null;
+            sheet.row(
+                    words.type(row.type()),
+                    time(times, Latency::p90Ms),
+                    time(times, Latency::maxMs),
+                    times == null ? null : NumberText.clock(row.maxAtSeconds()),
+                    time(times, Latency::meanMs),
+                    time(times, Latency::p50Ms),
+                    time(times, Latency::p95Ms),
+                    time(times, Latency::p99Ms),
+                    time(times, Latency::p999Ms),
+                    count(row.count()),
+                    row.isForeground() ? percent(row.sharePercent()) : null,
+                    row.type().equals(TpccTransaction.NEW_ORDER.name()) ? percent(row.rollbackPercent()) : null,
+                    count(row.givenUp()),
+                    row.isForeground() ? null : count(row.counts().skippedDeliveries()));
         }
-        return "";
     }
 
-    /** A row of the table that was begun last. */
-    public String row(List<?> cells) {
-        open.row(IntStream.range(0, cells.size())
-                .filter(areShown::get)
-                .mapToObj(cells::get)
-                .toList());
-        return "";
+    /** A figure of response times; nothing where none was measured. */
+    private static @Nullable String time(@Nullable Latency times, Function<Latency, Double> figure) {
+        return times == null ? null : millis(figure.apply(times));
     }
 
-    /** A cell that stands out where something is not as it should be. */
-    public Object badIf(boolean isBad, String text) {
-        return isBad ? Cell.bad(text) : text;
+    private void steps() {
+        Sheet sheet = tables.begin("steps")
+                .names("steps.step")
+                .numbers("steps.from", "steps.until", "steps.planned", "steps.reached", "tpmC")
+                .numbersOf("col.latency", "col.p50", "col.p90", "col.p99", "col.max")
+                .numbers("col.errors", "steps.backlog");
+        for (LoadStep step : model.summary().steps()) {
+            LoadStep.Plan plan = step.plan();
+            LoadStep.Type newOrder = step.newOrder();
+            Latency times = newOrder == null ? null : newOrder.response();
+            sheet.row(
+                    tables.text("steps.load." + plan.unit(), plan.levels()),
+                    NumberText.clock(plan.fromSeconds()),
+                    NumberText.clock(plan.untilSeconds()),
+                    plan.unit() == LoadProfile.Unit.RATE ? count(plan.perMinute()) : null,
+                    badIf(step.isBehind(), count(step.tpmTotal())),
+                    count(step.tpmC()),
+                    time(times, Latency::p50Ms),
+                    time(times, Latency::p90Ms),
+                    time(times, Latency::p99Ms),
+                    time(times, Latency::maxMs),
+                    count(step.failed()),
+                    count(step.backlog()));
+        }
     }
 
-    public Cell withLines(String text, List<String> lines) {
-        return new Cell(text, "", "", lines);
+    private void analytics() {
+        Sheet sheet = tables.begin("analytics")
+                .names("analytics.query")
+                .numbers("col.count", "col.errors")
+                .numbersOf("analytics.time", "col.p50", "col.p90", "col.max")
+                .numbers("analytics.rows");
+        AnalyticSummary analytics = found.analytics();
+        for (AnalyticSummary.Query query : analytics == null ? List.<AnalyticSummary.Query>of() : analytics.queries()) {
+            Latency times = query.count() > 0 ? query.latency() : null;
+            sheet.row(
+                    query.name(),
+                    count(query.count()),
+                    badIf(query.failed() > 0, count(query.failed())),
+                    time(times, Latency::p50Ms),
+                    time(times, Latency::p90Ms),
+                    time(times, Latency::maxMs),
+                    times == null ? null : count(query.rows()));
+        }
     }
 
-    /** A condition with the first of its violations. */
-    public Cell withSamples(String text, List<String> samples, long count, @Nullable String file) {
-        List<String> lines = new ArrayList<>(samples.stream().limit(MAX_SAMPLES).toList());
-        long more = (count == 0 ? samples.size() : count) - MAX_SAMPLES;
-        if (more > 0 && !samples.isEmpty()) {
-            lines.add(words.text("violations.more", NumberText.count(more)));
-            if (count > 0 && file != null) {
-                lines.add(words.text("violations.file", file));
+    private void judgements() {
+        Sheet thresholds = tables.begin("thresholds")
+                .words("threshold.bound")
+                .numbers("col.measured")
+                .words("check.result");
+        for (ThresholdResult kept : found.thresholds()) {
+            thresholds.row(
+                    kept.text(),
+                    kept.shown(),
+                    badIf(!kept.holds(), tables.text(kept.holds() ? "check.holds" : "threshold.failed")));
+        }
+        Sheet clauses = tables.begin("clauses")
+                .words("col.what", "col.clause")
+                .numbers("col.required", "col.measured")
+                .words("col.met");
+        for (ClauseRow row : model.transactions().clauses()) {
+            clauses.row(
+                    row.what(),
+                    row.clause(),
+                    row.required(),
+                    row.measured(),
+                    row.met() == null ? null : badIf(!row.met(), tables.text(row.met() ? "met" : "missed")));
+        }
+    }
+
+    private void times() {
+        Sheet thinking = tables.begin("thinkTimes").names("think.after").numbers("col.count");
+        for (String figure : List.of("think.mean", "think.p50", "think.p90", "think.max")) {
+            thinking.numbersOf(figure, "col.measured", "col.required");
+        }
+        for (ThinkTime row : model.transactions().thinkTimes()) {
+            thinking.row(
+                    words.type(row.type()),
+                    count(row.count()),
+                    millis(row.measured().meanMs()),
+                    millis(row.requiredMeanMs()),
+                    millis(row.measured().p50Ms()),
+                    millis(row.required(50)),
+                    millis(row.measured().p90Ms()),
+                    millis(row.required(90)),
+                    millis(row.measured().maxMs()),
+                    "≤ " + millis(row.required(100)));
+        }
+        Sheet waits = tables.begin("waits")
+                .names("col.type")
+                .numbersOf("waits.mean", "waits.response", "waits.service", "waits.queueing")
+                .numbersOf("waits.p90", "waits.response", "waits.service")
+                .numbersOf("waits.p99", "waits.response", "waits.service");
+        for (TypeSummary row : model.transactions().waits()) {
+            waits.row(
+                    words.type(row.type()),
+                    millis(row.response().meanMs()),
+                    millis(row.service().meanMs()),
+                    millis(row.waitMeanMs()),
+                    millis(row.response().p90Ms()),
+                    millis(row.service().p90Ms()),
+                    millis(row.response().p99Ms()),
+                    millis(row.service().p99Ms()));
+        }
+    }
+
+    private void loadGenerators() {
+        tables.begin("loadgenerator")
+                .names("loadgenerator.figure")
+                .words("loadgenerator.value", "loadgenerator.judged")
+                .rows(model.monitoring().loadGenerator().rows());
+        Sheet agents = tables.begin("agents")
+                .names("agents.agent")
+                .words("agents.host")
+                .numbers("agents.share", "type.new_order", "agents.homes", "agents.terminals")
+                .numbersOf("agents.lag", "col.avg", "agents.lag99")
+                .numbers("agents.cpu", "agents.gc", "agents.clock", "agents.lost")
+                .words("agents.way");
+        for (AgentsPart.Line line : model.monitoring().agents().lines()) {
+            AgentFacts.Share share = line.agent().share();
+            double sharePercent = line.work().sharePercent();
+            agents.row(
+                    line.agent().number(),
+                    line.agent().host(),
+                    percent(sharePercent) + (sharePercent >= 0 ? "%" : ""),
+                    count(line.work().newOrders()),
+                    share.lastWarehouse() > 0
+                            ? count(share.firstWarehouse()) + DASH + count(share.lastWarehouse())
+                            : null,
+                    share.terminals() > 0 ? count(share.terminals()) : null,
+                    millis(line.lag().meanMs()),
+                    millis(line.lag().p99SecondMs()),
+                    millis(line.cpuPercent()),
+                    millis(line.gcPercent()),
+                    clock(line.agent().clock()),
+                    lost(line.agent().lost()),
+                    line.isBound()
+                            ? badIf(true, tables.text("loadgenerator.bound"))
+                            : line.lag().meanMs() >= 0 ? tables.text("loadgenerator.fine") : null);
+        }
+    }
+
+    private String clock(AgentFacts.@Nullable Clock clock) {
+        return clock == null
+                ? tables.text("agents.notknown")
+                : tenths(clock.offsetMillis()) + " ± " + tenths(clock.errorMillis());
+    }
+
+    private static String tenths(double value) {
+        return NumberText.decimal(value, 1).replace('-', '\u2212');
+    }
+
+    private @Nullable Object lost(AgentFacts.@Nullable Lost lost) {
+        if (lost == null) {
+            return null;
+        }
+        Double at = lost.atSeconds();
+        return badIf(true, at == null ? tables.text("agents.notthere") : NumberText.clock(at));
+    }
+
+    private void availability() {
+        Sheet sheet = tables.begin("availability")
+                .numbers(
+                        "availability.outage",
+                        "availability.last",
+                        "availability.first",
+                        "availability.seconds",
+                        "availability.before",
+                        "availability.to95",
+                        "availability.failed",
+                        "availability.unknown",
+                        "availability.errors");
+        int number = 0;
+        for (Outage outage : found.availability()) {
+            Double first = outage.firstCommitSeconds();
+            Double to95 = outage.to95PercentSeconds();
+            sheet.row(
+                    ++number,
+                    NumberText.clock(outage.lastCommitSeconds()),
+                    first == null ? tables.text("availability.none") : NumberText.clock(first),
+                    seconds(outage.outageSeconds()),
+                    NumberText.brief(outage.commitsPerSecondBefore()),
+                    to95 == null ? tables.text("availability.notreached") : seconds(to95),
+                    count(outage.failures().failed()),
+                    count(outage.failures().unknown()),
+                    count(outage.failures().connectionErrors()));
+        }
+    }
+
+    private void events() {
+        Sheet sheet = tables.begin("events")
+                .names("events.event")
+                .numbers("events.at")
+                .words("events.ended")
+                .numbersOf("events.outage", "events.all", "events.median", "events.worst")
+                .numbers("events.to95", "events.less")
+                .numbersOf("events.rate", "events.before", "events.during", "events.after")
+                .numbersOf("events.p99", "events.before", "events.during", "events.after")
+                .numbers("availability.failed", "availability.unknown");
+        for (EventSummary event : found.events()) {
+            EventSummary.Effect effect = event.effect();
+            EventSummary.Interval during = event.during();
+            sheet.row(
+                    words.translated(event.label()),
+                    NumberText.clock(event.atSeconds()),
+                    event.status().isEmpty() ? null : event.status(),
+                    effect.outageSeconds() > 0 ? seconds(effect.outageSeconds()) : null,
+                    TableSet.of(effect.medianTerminalSeconds(), TableSet::seconds),
+                    TableSet.of(effect.worstTerminalSeconds(), TableSet::seconds),
+                    to95(event),
+                    TableSet.of(effect.workLost(), TableSet::count),
+                    rate(event.before()),
+                    rate(during),
+                    rate(event.after()),
+                    p99(event.before()),
+                    p99(during),
+                    p99(event.after()),
+                    during == null ? null : count(during.failed()),
+                    during == null ? null : count(during.unknown()));
+        }
+    }
+
+    private @Nullable Object to95(EventSummary event) {
+        Double to95 = event.effect().to95Seconds();
+        return to95 != null
+                ? seconds(to95)
+                : event.before() == null ? null : badIf(true, tables.text("availability.notreached"));
+    }
+
+    private static @Nullable String rate(EventSummary.@Nullable Interval interval) {
+        return interval == null ? null : count(interval.tpmTotal());
+    }
+
+    private static @Nullable String p99(EventSummary.@Nullable Interval interval) {
+        LoadStep.Type newOrder = interval == null ? null : interval.newOrder();
+        return newOrder == null ? null : millis(newOrder.response().p99Ms());
+    }
+
+    private void copies() {
+        Sheet sheet = tables.begin("copies")
+                .numbers("copies.number")
+                .words("copies.url")
+                .numbersOf("copies.behind", "col.p50", "col.p99", "col.max")
+                .numbers(
+                        "copies.commits",
+                        "copies.own",
+                        "copies.resolution",
+                        "copies.unanswered",
+                        "copies.caughtup",
+                        "copies.forks",
+                        "copies.fractured",
+                        "copies.failed");
+        int number = 0;
+        for (ReplicaSummary copy : found.replicas()) {
+            ReplicaSummary.Lag lag = copy.lag();
+            Latency own = lag.ownMillisBehind();
+            Double caughtUp = lag.caughtUpSeconds();
+            double unanswered = copy.looked().unansweredSeconds();
+            sheet.row(
+                    ++number,
+                    tables.withSamples(copy.url(), copy.samples(), copy.longForks() + copy.fracturedReads(), null),
+                    millis(lag.millisBehind().p50Ms()),
+                    millis(lag.millisBehind().p99Ms()),
+                    millis(lag.millisBehind().maxMs()),
+                    count(lag.commitsBehind().max()),
+                    time(own, Latency::maxMs),
+                    millis(lag.resolutionMillis()),
+                    badIf(unanswered >= 1, seconds(unanswered)),
+                    caughtUp == null ? badIf(true, tables.text("copies.never")) : seconds(caughtUp),
+                    badIf(copy.longForks() > 0, count(copy.longForks())),
+                    count(copy.fracturedReads()),
+                    count(copy.looked().failedLooks()));
+        }
+    }
+
+    private void reads() {
+        Sheet sheet = tables.begin("reads")
+                .numbers("copies.number")
+                .names("col.type")
+                .numbers("reads.count", "reads.failed")
+                .numbersOf("reads.response", "col.p50", "col.p99")
+                .numbersOf("reads.database", "col.p50", "col.p99")
+                .numbers("reads.judged", "reads.stale", "reads.share")
+                .numbersOf("reads.age", "col.p50", "col.p99", "col.max")
+                .numbers("reads.backwards");
+        int number = 0;
+        for (ReplicaSummary copy : found.replicas()) {
+            number++;
+            for (ReplicaSummary.Reads read : copy.reads()) {
+                ReplicaSummary.Staleness staleness = read.staleness();
+                Latency age = staleness.staleMillis();
+                sheet.row(
+                        number,
+                        words.type(read.type()),
+                        count(read.count()),
+                        badIf(read.failed() > 0, count(read.failed())),
+                        millis(read.response().p50Ms()),
+                        millis(read.response().p99Ms()),
+                        millis(read.databaseResponse().p50Ms()),
+                        millis(read.databaseResponse().p99Ms()),
+                        count(staleness.judged()),
+                        count(staleness.stale()),
+                        percent(staleness.stalePercent()),
+                        millis(age.p50Ms()),
+                        millis(age.p99Ms()),
+                        millis(age.maxMs()),
+                        badIf(staleness.backwards() > 0, count(staleness.backwards())));
             }
         }
-        return withLines(text, lines);
     }
 
-    /** What the user says that the system costs, also for each tpmC; empty where nobody does. */
-    public String price(RunSummary summary) {
-        Price price = Price.of(summary.run().settings());
-        double each = price == null || !isTpcc
-                ? Double.NaN
-                : price.per(summary.figures().tpmC());
-        return price == null
-                ? ""
-                : Double.isNaN(each)
-                        ? price.text()
-                        : words.text("env.price.value", price.text(), NumberText.millis(each), price.currency());
+    private void errors() {
+        Sheet errors = tables.begin("errors")
+                .words("col.type", "errors.class", "errors.state")
+                .numbers("errors.code", "errors.attempts", "errors.gaveup", "errors.outside")
+                .texts("errors.message");
+        for (ErrorSummary error : model.transactions().errors()) {
+            errors.row(
+                    words.type(error.type()),
+                    words.errorClass(error.errorClass()),
+                    error.sqlState(),
+                    error.type().isEmpty() ? null : error.vendorCode(),
+                    count(error.attempts()),
+                    count(error.gaveUp()),
+                    count(error.attemptsOutsideWindow()),
+                    error.sampleMessage());
+        }
+        Sheet stalls = tables.begin("stalls")
+                .numbers("stalls.from", "stalls.length", "stalls.lowest", "stalls.lost")
+                .texts("stalls.happened");
+        for (Stall stall : model.monitoring().stalls().worst()) {
+            stalls.row(
+                    NumberText.clock(stall.fromSeconds()),
+                    seconds(stall.toSeconds() - stall.fromSeconds()),
+                    count(stall.lowestTransactionsPerMinute()),
+                    count(stall.lostTransactions()),
+                    stall.happened().isEmpty() ? tables.text("stalls.nothing") : String.join("; ", stall.happened()));
+        }
     }
 
-    public String moment(long epochMillis) {
-        return Words.moment(epochMillis, zone);
+    private void database() {
+        DatabasePart database = model.monitoring().database();
+        StatementTables did = database.did();
+        tables.begin("databaseSettings")
+                .texts("db.setting", "db.value")
+                .columns(Column.SOFT, "db.default", "db.unit")
+                .rows(database.settings() == null ? List.of() : database.settings());
+        tables.begin("levers")
+                .words("lever.what")
+                .numbers("wait.share", "lever.times")
+                .rows(did.levers());
+        tables.begin("sessionTypes")
+                .names("col.type")
+                .numbers(
+                        "wait.processor",
+                        "wait.lock",
+                        "wait.log",
+                        "wait.disk",
+                        "wait.latch",
+                        "wait.client",
+                        "wait.other",
+                        "wait.all")
+                .rows(did.waits());
+        tables.begin("sessionStatements")
+                .numbers("wait.share")
+                .columns(Column.CODE, "db.statement")
+                .names("col.type")
+                .words("wait.class", "wait.event")
+                .rows(did.waiting());
+        tables.begin("statements")
+                .numbers("db.total", "wait.share", "db.calls", "db.mean", "db.rows")
+                .names("col.type")
+                .columns(Column.CODE, "db.statement")
+                .rows(did.costs());
+        tables.begin("statementTimes")
+                .names("col.type")
+                .columns(Column.CODE, "db.statement")
+                .numbers("times.executions", "times.mean", "times.server", "times.rest", "wait.share")
+                .rows(did.times());
     }
 
-    /** Values arrive hidden; hiding secrets again is for directories that others wrote. */
-    public String hidden(String key, String value) {
-        return SecretText.hideIn(key, value);
-    }
-
-    public String options(Map<String, String> options) {
-        return options.entrySet().stream()
-                .map(option -> SecretText.hideIn(option.getKey() + "=" + option.getValue()))
-                .collect(Collectors.joining(", "));
-    }
-
-    public String textOr(String key, String other) {
-        return words.textOr(key, other);
-    }
-
-    /** Writes the name as people do: server version for {@code serverVersion}. */
-    public String factName(String key) {
-        String plain = key.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
-        return words.textOr("env." + plain.replace(' ', '-'), plain);
-    }
-
-    /** Linux tells its memory in kB. */
-    public String readable(String value) {
-        return value.matches("\\d{1,15} kB")
-                ? NumberText.trimmed(Long.parseLong(value.replace(" kB", "")) / (double) (1 << 20), 1) + " GiB"
-                : value;
+    private void checks() {
+        Sheet conditions = tables.begin("conditions")
+                .words("check.condition")
+                .texts("check.what")
+                .words("check.result")
+                .numbers("check.violations", "check.seconds");
+        for (CheckResult check : found.check()) {
+            conditions.row(
+                    check.clause(),
+                    tables.withSamples(
+                            words.translated(check.description()),
+                            check.samples(),
+                            check.violations(),
+                            check.violationsFile()),
+                    badIf(!check.passed(), tables.text(check.passed() ? "check.holds" : "check.violated")),
+                    count(check.violations()),
+                    FactTables.figure(check.seconds()));
+        }
+        Sheet ledger = tables.begin("ledger")
+                .names("ledger.rule")
+                .texts("check.what")
+                .words("check.result")
+                .numbers("ledger.checked", "check.violations");
+        LedgerResult verified = found.ledger();
+        for (LedgerResult.Check check : verified == null ? List.<LedgerResult.Check>of() : verified.checks()) {
+            String key =
+                    switch (check.state()) {
+                        case OK -> "check.holds";
+                        case OPEN -> "ledger.open";
+                        case FAILED -> "check.violated";
+                    };
+            ledger.row(
+                    check.name(),
+                    tables.withSamples(
+                            words.translated(check.description()),
+                            check.samples(),
+                            check.violations(),
+                            verified.violationsFile()),
+                    badIf(check.state() == LedgerResult.State.FAILED, tables.text(key)),
+                    count(check.checked()),
+                    count(check.violations()));
+        }
+        Sheet acid = tables.begin("acid")
+                .words("acid.clause")
+                .texts("check.what")
+                .names("acid.level")
+                .words("check.result");
+        for (AcidTrial trial : model.acid()) {
+            acid.row(
+                    trial.clause(),
+                    TableSet.withLines(trial.what(), trial.detail()),
+                    trial.level(),
+                    badIf(!trial.passed(), tables.text(trial.passed() ? "acid.passed" : "acid.failed")));
+        }
     }
 }

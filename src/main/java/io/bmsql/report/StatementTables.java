@@ -1,5 +1,6 @@
 package io.bmsql.report;
 
+import io.bmsql.analysis.Limit;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.StatementTimes;
 import io.bmsql.result.CollectedFigures;
@@ -23,13 +24,18 @@ import java.util.stream.Stream;
 /**
  * What the server's sessions and statements did in the window, as rows of text.
  *
+ * @param levers what would help: in words, percent of session time, how many times the transactions at the most
  * @param waits by type of transaction: its name, then percent of session time by class of wait, in all
  * @param waiting percent of session time, statement, type, class, event
  * @param costs by the server's own counters: seconds, percent, calls, mean, rows, type, statement
  * @param times what transactions took as the load generator saw it: type, statement, executions, mean, of that at the server, rest, percent
  */
 public record StatementTables(
-        List<List<String>> waits, List<List<String>> waiting, List<List<String>> costs, List<List<String>> times) {
+        List<List<String>> levers,
+        List<List<String>> waits,
+        List<List<String>> waiting,
+        List<List<String>> costs,
+        List<List<String>> times) {
     private static final int MAX_STATEMENTS = 15;
 
     /** A statement that the server counted so much more or less often than it was sent is one that a driver splits or joins. */
@@ -66,6 +72,12 @@ public record StatementTables(
                 .filter(cost -> cost.millis > 0)
                 .collect(Collectors.toMap(Cost::statement, cost -> cost, Cost::plus, LinkedHashMap::new));
         return new StatementTables(
+                Limit.levers(input.collected(), input.summary(), input.windowStart()).stream()
+                        .map(lever -> List.of(
+                                words.of("lever", lever.kind(), lever.of()),
+                                NumberText.percent(lever.sharePercent()),
+                                NumberText.decimal(lever.atMostTimes(), 2)))
+                        .toList(),
                 waits(rows, words),
                 waiting(rows, words),
                 costs(costs.values(), words),

@@ -126,7 +126,7 @@ public final class Templates {
     }
 
     /** A negative value means unknown. */
-    private static String known(double value, DoubleFunction<String> format) {
+    static String known(double value, DoubleFunction<String> format) {
         return value < 0 ? NumberText.DASH : format.apply(value);
     }
 

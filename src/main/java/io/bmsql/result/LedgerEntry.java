@@ -12,7 +12,7 @@ public sealed interface LedgerEntry {
 
     int warehouse();
 
-    /** A New-Order; order 0 when it came to none. */
+    /** A New-Order; order and total are 0 when it came to none, or when nobody heard the number of an unknown one. */
     record NewOrder(
             Outcome outcome,
             long endedEpochMillis,
@@ -22,8 +22,14 @@ public sealed interface LedgerEntry {
             int customer,
             int lines,
             int totalCents)
-            implements LedgerEntry {}
+            implements LedgerEntry {
+        /** True of one of unknown outcome whose number nobody heard. */
+        public boolean isBlind() {
+            return outcome == Outcome.UNKNOWN && order == 0;
+        }
+    }
 
+    /** A Payment; customer 0 when nobody heard whom the last name of an unknown one meant. */
     record Payment(
             Outcome outcome,
             long endedEpochMillis,
@@ -40,21 +46,32 @@ public sealed interface LedgerEntry {
                     Outcome.COMMITTED, 0, warehouse, district, customerWarehouse, customerDistrict, customer, cents);
         }
 
-        /** A number that is the same for a payment and its row in the history, whatever the outcome, and differs for most others. */
+        /** What is known of it without its customer. */
+        public Payment withoutCustomer() {
+            return new Payment(
+                    Outcome.COMMITTED, 0, warehouse, district, customerWarehouse, customerDistrict, 0, cents);
+        }
+
+        /** A number that is the same for a payment and its row in the history, whatever is known of it, and differs for most others. */
         public int spread() {
             int key = ((warehouse * 31 + district) * 31 + customerWarehouse) * 31 + customerDistrict;
-            key = (key * 31 + customer) * 31 + cents;
+            key = key * 31 + cents;
             return (key ^ key >>> 16) * 0x45D9F3B;
         }
 
         @Override
         public String toString() {
             return "Payment w=" + warehouse + " d=" + district + " customer " + customerWarehouse + "/"
-                    + customerDistrict + "/" + customer + " amount " + Cents.toDecimal(cents);
+                    + customerDistrict + "/" + (customer == 0 ? "?" : customer) + " amount " + Cents.toDecimal(cents);
         }
     }
 
-    /** A Delivery: the orders of districts 1..10, 0 for a skipped one. */
+    /** A Delivery: the orders of districts 1..10, 0 for a skipped one, negative when nobody heard those of an unknown one. */
     record Delivery(Outcome outcome, long endedEpochMillis, int warehouse, int carrier, List<Integer> orders)
-            implements LedgerEntry {}
+            implements LedgerEntry {
+        /** True of one of unknown outcome whose orders nobody heard. */
+        public boolean isBlind() {
+            return outcome == Outcome.UNKNOWN && orders.get(0) < 0;
+        }
+    }
 }

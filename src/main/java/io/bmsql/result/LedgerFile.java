@@ -29,9 +29,9 @@ import org.jspecify.annotations.Nullable;
  *
  * entry    1 byte: transaction type in the low four bits, outcome in the high four │ 4 when it ended, milliseconds since the start
  *          in the header
- * New-Order   4 w_id │ 1 d_id │ 4 o_id, 0 when it came to none │ 2 c_id │ 1 lines │ 4 total amount, cents
+ * New-Order   4 w_id │ 1 d_id │ 4 o_id, 0 when it came to none or is not known │ 2 c_id │ 1 lines │ 4 total amount, cents
  * Payment     4 w_id │ 1 d_id │ 4 c_w_id │ 1 c_d_id │ 2 c_id │ 4 amount, cents
- * Delivery    4 w_id │ 1 carrier │ ten times 4 o_id, 0 for a skipped district
+ * Delivery    4 w_id │ 1 carrier │ ten times 4 o_id, 0 for a skipped district, -1 when not known
  * end         8 entries that were dropped │ 4 workers that were left behind at the end of the run
  * </pre>
  */

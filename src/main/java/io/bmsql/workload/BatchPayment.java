@@ -17,7 +17,7 @@ final class BatchPayment implements TransactionSet.Body {
 
     BatchPayment(WorkerConnection connection) throws SQLException {
         pay = connection.statement(StatementId.BATCH_PAY);
-        payCustomer = connection.statement(StatementId.BATCH_PAY_CUSTOMER);
+        payCustomer = connection.last(StatementId.BATCH_PAY_CUSTOMER, true);
     }
 
     /** False where the dialect pays with the plain statements. */
@@ -42,6 +42,7 @@ final class BatchPayment implements TransactionSet.Body {
         payCustomer.setInt(7, input.districtId);
         payCustomer.setTimestamp(8, now);
         payCustomer.setString(9, places);
+        input.foundCustomerId = input.byLastName ? 0 : input.customerId;
         try (ResultSet row = payCustomer.query()) {
             if (!row.next()) {
                 throw MissingRowException.of(

@@ -35,6 +35,8 @@ final class Delivery implements TransactionSet.Body {
     private final BoundStatement updateLines;
     private final BoundStatement sumLines;
     private final BoundStatement updateCustomer;
+    /** Charges all customers; empty where the dialect has no such statement. */
+    private final BoundStatement charge;
 
     Delivery(WorkerConnection connection, boolean isBatched) throws SQLException {
         this.isBatched = isBatched;
@@ -47,6 +49,7 @@ final class Delivery implements TransactionSet.Body {
         updateLines = connection.statement(StatementId.DELIVERY_UPDATE_LINES);
         sumLines = connection.statement(isBatched ? StatementId.BATCH_SUM_LINES : StatementId.DELIVERY_SUM_LINES);
         updateCustomer = connection.statement(StatementId.DELIVERY_UPDATE_CUSTOMER);
+        charge = connection.last(StatementId.BATCH_CHARGE, isBatched);
     }
 
     @Override
@@ -137,6 +140,13 @@ final class Delivery implements TransactionSet.Body {
         forEachOrder(updateLines, input, orderIds, at -> updateLines.setTimestamp(4, now));
         readAllCustomers(input);
         readAllSums(input);
+        if (!charge.isEmpty()) {
+            charge.setInt(1, input.warehouseId);
+            charge.setList(2, DISTRICTS, at -> input.deliveredCustomerIds[at]);
+            charge.setList(3, DISTRICTS, at -> input.deliveredCents[at]);
+            charge.update();
+            return;
+        }
         forEachOrder(updateCustomer, input, input.deliveredCustomerIds, at -> {
             updateCustomer.setCents(4, input.deliveredCents[at]);
         });

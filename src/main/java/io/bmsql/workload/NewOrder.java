@@ -40,6 +40,10 @@ final class NewOrder implements TransactionSet.Body {
     private final BoundStatement updateStocks;
 
     private final boolean updatesAtOnce;
+    /** Stock and lines in one, with the commit; empty likewise. */
+    private final BoundStatement closeOrder;
+
+    private final boolean closesAtOnce;
     private final BoundStatement insertLine;
     private final int[] stockAfter = new int[Scale.MAX_ORDER_LINES];
     private final long[] amountCents = new long[Scale.MAX_ORDER_LINES];
@@ -61,6 +65,8 @@ final class NewOrder implements TransactionSet.Body {
         insertNewOrder = connection.statement(StatementId.NEW_ORDER_INSERT_NEW_ORDER);
         updateStocks = connection.statement(StatementId.BATCH_UPDATE_STOCKS);
         updatesAtOnce = isBatched && !updateStocks.isEmpty();
+        closeOrder = connection.last(StatementId.BATCH_CLOSE_ORDER, isBatched);
+        closesAtOnce = isBatched && !closeOrder.isEmpty();
         updateStock = connection.statement(StatementId.NEW_ORDER_UPDATE_STOCK);
         insertLine = connection.statement(StatementId.NEW_ORDER_INSERT_LINE);
         items = connection.statement(StatementId.NEW_ORDER_ITEM);
@@ -76,18 +82,24 @@ final class NewOrder implements TransactionSet.Body {
         }
         int lines = input.plannedRollback ? input.lineCount - 1 : input.lineCount;
         boolean allFound = isBatched ? readStocks(input, lines) : readLines(input, lines);
+        long cents = 0;
+        for (int line = 0; line < lines; line++) {
+            cents += amountCents[line];
+        }
+        // Before the last message, whose answer may be lost.
+        input.totalCents = Cents.ofOrder(cents, discount, taxes);
+        boolean isCommitted = allFound || !input.plannedRollback;
+        if (closesAtOnce && isCommitted && areDifferentItems(input, lines)) {
+            close(input, lines);
+            return Outcome.COMMITTED;
+        }
         if (updatesAtOnce && areDifferentItems(input, lines)) {
             writeStocks(input, lines);
         } else {
             writeStock(input, lines);
         }
         writeLines(input, lines);
-        long cents = 0;
-        for (int line = 0; line < lines; line++) {
-            cents += amountCents[line];
-        }
-        input.totalCents = Cents.ofOrder(cents, discount, taxes);
-        return input.plannedRollback && !allFound ? Outcome.ROLLED_BACK : Outcome.COMMITTED;
+        return isCommitted ? Outcome.COMMITTED : Outcome.ROLLED_BACK;
     }
 
     /** Takes the district's next order number, which locks the district, looks up the customer and inserts the order. */
@@ -252,6 +264,17 @@ final class NewOrder implements TransactionSet.Body {
             updateStocks.setInt(parameter + 3, input.quantities[line]);
         }
         updateStocks.update();
+    }
+
+    private void close(TransactionInput input, int lines) throws SQLException {
+        closeOrder.key(input.warehouseId, input.districtId, input.orderId);
+        closeOrder.setList(4, lines, line -> input.lineNumbers[line]);
+        closeOrder.setList(5, lines, line -> input.supplyWarehouseIds[line]);
+        closeOrder.setList(6, lines, line -> input.itemIds[line]);
+        closeOrder.setList(7, lines, line -> stockAfter[line]);
+        closeOrder.setList(8, lines, line -> input.quantities[line]);
+        closeOrder.setList(9, lines, line -> amountCents[line]);
+        closeOrder.update();
     }
 
     private void writeStock(TransactionInput input, int lines) throws SQLException {

@@ -15,11 +15,11 @@ final class OrderStatus implements TransactionSet.Body {
     private final BoundStatement lastOrder;
     private final BoundStatement lines;
 
-    OrderStatus(WorkerConnection connection) throws SQLException {
+    OrderStatus(WorkerConnection connection, boolean isBatched) throws SQLException {
         customerByName = new CustomerByName(connection.statement(StatementId.ORDER_STATUS_CUSTOMERS_BY_NAME));
         customer = connection.statement(StatementId.ORDER_STATUS_CUSTOMER);
         lastOrder = connection.statement(StatementId.ORDER_STATUS_LAST_ORDER);
-        lines = connection.statement(StatementId.ORDER_STATUS_LINES);
+        lines = connection.last(StatementId.ORDER_STATUS_LINES, isBatched);
     }
 
     @Override

@@ -10,8 +10,9 @@ import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.Scale;
 import java.sql.SQLException;
 import java.sql.Timestamp;
+import java.util.Arrays;
 
-/** Each transaction by one call of a procedure, which gives one row; its end stays with the client. */
+/** Each transaction by one call of a procedure, which gives one row. It commits, where the dialect says so; else the client does. */
 final class ProcedureCalls implements TransactionSet.Body {
     private static final String NO_NAME = "";
 
@@ -21,7 +22,6 @@ final class ProcedureCalls implements TransactionSet.Body {
     private final BoundStatement orderStatus;
     private final BoundStatement stockLevel;
     private final BoundStatement delivery;
-    private final StringBuilder list = new StringBuilder();
     private final int[] lineAtNumber = new int[Scale.MAX_ORDER_LINES];
 
     ProcedureCalls(WorkerConnection connection, SqlErrors errors) throws SQLException {
@@ -74,23 +74,10 @@ final class ProcedureCalls implements TransactionSet.Body {
         for (int line = 0; line < input.lineCount; line++) {
             lineAtNumber[input.lineNumbers[line] - 1] = line;
         }
-        newOrder.setString(4, asKeyed(input.supplyWarehouseIds, input.lineCount));
-        newOrder.setString(5, asKeyed(input.itemIds, input.lineCount));
-        newOrder.setString(6, asKeyed(input.quantities, input.lineCount));
-        list.setLength(0);
-        for (int line = 0; line < input.lineCount; line++) {
-            list.append(line == 0 ? "" : ",").append(input.lineNumbers[line]);
-        }
-        newOrder.setString(7, list.toString());
-    }
-
-    /** Whole numbers with commas between them, the one form of a list that every database can take apart. */
-    private String asKeyed(int[] values, int lines) {
-        list.setLength(0);
-        for (int at = 0; at < lines; at++) {
-            list.append(at == 0 ? "" : ",").append(values[lineAtNumber[at]]);
-        }
-        return list.toString();
+        newOrder.setList(4, input.lineCount, at -> input.supplyWarehouseIds[lineAtNumber[at]]);
+        newOrder.setList(5, input.lineCount, at -> input.itemIds[lineAtNumber[at]]);
+        newOrder.setList(6, input.lineCount, at -> input.quantities[lineAtNumber[at]]);
+        newOrder.setList(7, input.lineCount, line -> input.lineNumbers[line]);
     }
 
     private void pay(TransactionInput input, Timestamp now) throws SQLException, MissingRowException {
@@ -100,6 +87,7 @@ final class ProcedureCalls implements TransactionSet.Body {
         payment.setString(6, input.byLastName ? input.lastName : NO_NAME);
         payment.setCents(7, input.paymentCents);
         payment.setTimestamp(8, now);
+        input.foundCustomerId = input.byLastName ? 0 : input.customerId;
         try (CallRow row = payment.call()) {
             requireRow(row, payment);
             input.foundCustomerId = row.getInt(1);
@@ -128,6 +116,7 @@ final class ProcedureCalls implements TransactionSet.Body {
     private void deliver(TransactionInput input, Timestamp now) throws SQLException, MissingRowException {
         delivery.key(input.warehouseId, input.carrierId);
         delivery.setTimestamp(3, now);
+        Arrays.fill(input.deliveredOrderIds, TransactionInput.NOT_HEARD);
         try (CallRow row = delivery.call()) {
             requireRow(row, delivery);
             String[] orders = row.getString(1).split(",");

@@ -17,9 +17,9 @@ final class StockLevel implements TransactionSet.Body {
     private final BoundStatement nextOrderId;
     private final BoundStatement countLow;
 
-    StockLevel(WorkerConnection connection) throws SQLException {
+    StockLevel(WorkerConnection connection, boolean isBatched) throws SQLException {
         nextOrderId = connection.statement(StatementId.STOCK_LEVEL_NEXT_ORDER_ID);
-        countLow = connection.statement(StatementId.STOCK_LEVEL_COUNT_LOW);
+        countLow = connection.last(StatementId.STOCK_LEVEL_COUNT_LOW, isBatched);
     }
 
     @Override

@@ -13,6 +13,8 @@ import java.util.Arrays;
  * other transaction types hold leftovers. Used by one thread at a time.
  */
 public final class TransactionInput implements Workload.Request {
+    static final int NOT_HEARD = -1;
+
     public TpccTransaction type = TpccTransaction.NEW_ORDER;
     /** Home warehouse of the transaction, 1..W. */
     public int warehouseId;
@@ -61,7 +63,7 @@ public final class TransactionInput implements Workload.Request {
     public int lowStock;
     /** Output of a delivery: districts without an open order. */
     public int skippedDistricts;
-    /** Output of a delivery by district - 1: the order, 0 when the district was skipped. */
+    /** Output of a delivery by district - 1: the order, 0 when the district was skipped, NOT_HEARD until a procedure answers. */
     public final int[] deliveredOrderIds = new int[Scale.DISTRICTS_PER_WAREHOUSE];
     /** Output of a delivery by district - 1: whose order it was; 0 where a procedure does not say. */
     public final int[] deliveredCustomerIds = new int[Scale.DISTRICTS_PER_WAREHOUSE];

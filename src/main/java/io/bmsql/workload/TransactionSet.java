@@ -43,6 +43,7 @@ public final class TransactionSet implements Workload.Transactions {
     private static Map<TpccTransaction, Body> bodies(WorkerConnection connection, SqlErrors errors, StatementForm form)
             throws SQLException {
         if (form == StatementForm.PROCEDURES) {
+            connection.commitByCalls();
             Body calls = new ProcedureCalls(connection, errors);
             return Arrays.stream(TpccTransaction.values())
                     .filter(type -> type != TpccTransaction.DELIVERY)
@@ -55,9 +56,9 @@ public final class TransactionSet implements Workload.Transactions {
                         isBatched && BatchPayment.isIn(connection)
                                 ? new BatchPayment(connection)
                                 : new Payment(connection),
-                TpccTransaction.ORDER_STATUS, new OrderStatus(connection),
+                TpccTransaction.ORDER_STATUS, new OrderStatus(connection, isBatched),
                 TpccTransaction.DELIVERY_BG, new Delivery(connection, isBatched),
-                TpccTransaction.STOCK_LEVEL, new StockLevel(connection));
+                TpccTransaction.STOCK_LEVEL, new StockLevel(connection, isBatched));
     }
 
     /** One attempt with its commit or planned rollback, of a {@link TransactionInput}. */
@@ -69,15 +70,20 @@ public final class TransactionSet implements Workload.Transactions {
         boolean ended = false;
         try {
             Outcome outcome = begin(input, now);
-            if (outcome == Outcome.ROLLED_BACK) {
+            // What a call or the last statement has not ended already.
+            if (!connection.isEnding() && outcome == Outcome.ROLLED_BACK) {
                 connection.rollback();
-            } else {
-                commit();
+            } else if (!connection.isEnding()) {
+                connection.commit();
             }
             ended = true;
             return outcome;
-        } catch (CommitOutcomeUnknownException e) {
-            ended = true;
+        } catch (SQLException e) {
+            // What only reads may be sent again.
+            if (connection.isEnding() && input.type.isWriting() && leavesOutcomeOpen(e, errors, connection)) {
+                ended = true;
+                throw new CommitOutcomeUnknownException(e);
+            }
             throw e;
         } finally {
             if (!ended) {
@@ -96,17 +102,6 @@ public final class TransactionSet implements Workload.Transactions {
         return body.execute(input, when);
     }
 
-    private void commit() throws SQLException, CommitOutcomeUnknownException {
-        try {
-            connection.commit();
-        } catch (SQLException e) {
-            if (leavesOutcomeOpen(e, errors, connection)) {
-                throw new CommitOutcomeUnknownException(e);
-            }
-            throw e;
-        }
-    }
-
     /**
      * A server that answers a commit with "deadlock" or "constraint" has rolled back, and one that is still there after
      * another error has refused. In all other cases the commit may have happened.
@@ -118,8 +113,12 @@ public final class TransactionSet implements Workload.Transactions {
         ErrorClass errorClass = errors.classify(e);
         return switch (errorClass) {
             case DEADLOCK, SERIALIZATION, LOCK_TIMEOUT, CONSTRAINT, MISSING_ROW -> false;
-            case CONNECTION -> true;
-            case TIMEOUT, OTHER -> !connection.isUsable();
+            case CONNECTION -> !errors.isReadsOnly(e);
+            // A procedure that was interrupted may have committed before.
+            case TIMEOUT ->
+                connection.isEnding() && connection.dialect().properties().callsCommitInside()
+                        || !connection.isUsable();
+            case OTHER -> !connection.isUsable();
         };
     }
 

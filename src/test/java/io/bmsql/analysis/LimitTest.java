@@ -1,6 +1,7 @@
 package io.bmsql.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.PacingMode;
@@ -41,6 +42,8 @@ class LimitTest {
     private int limitTxnsPerMin;
     private int terminals = 10;
     private int warehouses = 10;
+    private long newOrders = 30_000;
+    private long payments = 30_000;
     private double newOrderMillis = 12;
     private double paymentMillis = 8;
     private double generatorPercent = 20;
@@ -55,6 +58,7 @@ class LimitTest {
     private final List<SessionSample> sessions = new ArrayList<>();
     private final List<TypeSummary> others = new ArrayList<>();
     private List<SeriesRow> series = List.of();
+    private List<Lever> levers = List.of();
     /** Of the last run that was judged. */
     private Set<Verdict> verdicts = Set.of();
     /** Null for one that nobody else takes part in. */
@@ -102,6 +106,11 @@ class LimitTest {
         return new TypeSummary(name, count, 50, SeriesRow.Counts.NONE, latency, latency, 1);
     }
 
+    private List<Lever> levers() {
+        found();
+        return levers;
+    }
+
     private LimitedBy found() {
         RunFacts some = RunFactsFixture.facts(1, warehouses);
         RunFacts run = new RunFacts(
@@ -119,8 +128,8 @@ class LimitTest {
                 RunSummary.Figures.of(
                         Stream.concat(
                                         Stream.of(
-                                                type("NEW_ORDER", 30_000, newOrderMillis),
-                                                type("PAYMENT", 30_000, paymentMillis)),
+                                                type("NEW_ORDER", newOrders, newOrderMillis),
+                                                type("PAYMENT", payments, paymentMillis)),
                                         others.stream())
                                 .toList(),
                         SECONDS,
@@ -146,6 +155,7 @@ class LimitTest {
         List<GeneratorLoad> generators =
                 agent == null ? List.of(all) : List.of(GeneratorLoad.of(summary, null, agent, 0), all);
         LimitedBy limit = Limit.of(collected, summary, generators, 0);
+        levers = Limit.levers(collected, summary, 0);
         verdicts = Verdict.of(summary.with(RunConditions.NONE.with(limit)));
         return limit;
     }
@@ -200,6 +210,68 @@ class LimitTest {
                         "Limited by the server's processors (90% of 4 busy; 7.20 s of CPU for each 1,000 New-Orders).");
         busy = 0.89;
         assertThat(found().cause()).isEqualTo(LimitedBy.Cause.CONNECTIONS);
+    }
+
+    @Test
+    void aMixWithoutNewOrdersIsCountedInTransactions() {
+        busy = 0.9;
+        newOrders = 0;
+        payments = 60_000;
+        paymentMillis = 10;
+        assertThat(sentence()).contains("the rest is 3.40 s for each 1,000 transactions");
+    }
+
+    @Test
+    void whereNothingWasDoneOnlyAWaitOfHalfOfTheTimeExplainsIt() {
+        newOrders = 0;
+        payments = 0;
+        sessions.clear();
+        sessions("", "log", "", 4.9);
+        assertThat(found()).isNull();
+        sessions("", "log", "", 0.1);
+        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.LOG);
+        assertThat(sentence()).as("no event has a name").contains("most of it in Payment.updateWarehouse");
+        sessions("", "log", "WALSync", 0.1);
+        assertThat(sentence()).contains("most of it in WALSync");
+    }
+
+    @Test
+    void aLeverIsTheSessionTimeThatWouldGoAway() {
+        sessions("PAYMENT", "lock", "transactionid", 1);
+        sessions("", "log", "WALSync", 2);
+        sessions("NEW_ORDER", "client", "ClientRead", 0.5);
+        assertThat(levers())
+                .extracting(lever -> lever.kind() + " " + lever.of() + " " + Math.round(10 * lever.sharePercent()))
+                .as(
+                        "6 work, 1 waits for a lock whose holder logs, works or waits for its client as the others do, and 1 does nothing")
+                .containsExactly("COMMITS  224", "ANSWERS  100", "ROWS bmsql_warehouse 76");
+        assertThat(levers().get(0).atMostTimes())
+                .isEqualTo(100 / (100 - levers.get(0).sharePercent()));
+        pacing = PacingMode.THINK_TIME;
+        assertThat(levers()).isEmpty();
+        pacing = PacingMode.CLOSED_LOOP;
+        sessions.clear();
+        assertThat(levers()).isEmpty();
+    }
+
+    @Test
+    void whoIsFreeOfAStrangerCanDoAtMostAThousandTimes() {
+        sessions.clear();
+        for (int second = 1; second <= SECONDS; second++) {
+            sessions.add(new SessionSample(
+                    second,
+                    "PAYMENT",
+                    "Payment.updateWarehouse",
+                    "bmsql_warehouse",
+                    "lock",
+                    "relation",
+                    10,
+                    "stranger",
+                    ""));
+        }
+        assertThat(levers())
+                .extracting(Lever::kind, lever -> Math.round(lever.atMostTimes()))
+                .containsExactly(tuple(Lever.Kind.STRANGERS, 1000L));
     }
 
     @Test

@@ -110,7 +110,7 @@ class RecountTest {
     /** The share that is found, by file, is published. */
     @Test
     void whateverCanBeCountedAgainIsFound(TestReporter reporter) throws IOException {
-        change(24, reporter);
+        change(8, reporter);
     }
 
     @Test

@@ -31,6 +31,7 @@ import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -81,6 +82,8 @@ final class LedgerHistory {
         ZoneId zone;
         final List<LedgerEntry> entries = new ArrayList<>();
         final List<Boolean> happened = new ArrayList<>();
+        /** The entries as an answer would have made them. */
+        final List<LedgerEntry> did = new ArrayList<>();
         boolean isCut;
     }
 
@@ -131,6 +134,10 @@ final class LedgerHistory {
     }
 
     private final Random random;
+    /** Apart, so that a seed is the same history with and without blind entries. */
+    private final Random blindness;
+
+    private final int blindPercent;
     private final Server server;
     private final Path folder;
     private final List<Run> runs = new ArrayList<>();
@@ -144,7 +151,10 @@ final class LedgerHistory {
     private int rows;
     private String story = "";
 
-    LedgerHistory(long seed, Server server, Path folder) {
+    /** @param blindPercent of unknown transactions of which the ledger has only what was keyed in */
+    LedgerHistory(long seed, int blindPercent, Server server, Path folder) {
+        this.blindness = new Random(seed);
+        this.blindPercent = blindPercent;
         this.random = new Random(seed * 0x9E3779B97F4A7C15L);
         this.server = server;
         this.folder = folder;
@@ -422,8 +432,42 @@ final class LedgerHistory {
                         outcome == Outcome.ROLLED_BACK ? Outcome.FAILED : outcome, ended, w, carrier, List.of(numbers));
             }
         }
-        agent.entries.add(entry);
+        boolean isBlind = outcome == Outcome.UNKNOWN && blindness.nextInt(100) < blindPercent;
+        agent.entries.add(isBlind ? blind(entry) : entry);
         agent.happened.add(happens);
+        agent.did.add(entry);
+    }
+
+    /** What the load generator knows when the answer to the only message of a transaction did not come. */
+    private LedgerEntry blind(LedgerEntry entry) {
+        if (entry instanceof LedgerEntry.NewOrder made) {
+            return new LedgerEntry.NewOrder(
+                    made.outcome(),
+                    made.endedEpochMillis(),
+                    made.warehouse(),
+                    made.district(),
+                    0,
+                    made.customer(),
+                    made.lines(),
+                    0);
+        } else if (entry instanceof LedgerEntry.Payment paid) {
+            return new LedgerEntry.Payment(
+                    paid.outcome(),
+                    paid.endedEpochMillis(),
+                    paid.warehouse(),
+                    paid.district(),
+                    paid.customerWarehouse(),
+                    paid.customerDistrict(),
+                    blindness.nextBoolean() ? 0 : paid.customer(),
+                    paid.cents());
+        }
+        LedgerEntry.Delivery delivery = (LedgerEntry.Delivery) entry;
+        return new LedgerEntry.Delivery(
+                delivery.outcome(),
+                delivery.endedEpochMillis(),
+                delivery.warehouse(),
+                delivery.carrier(),
+                Collections.nCopies(10, -1));
     }
 
     /** Changes a row, or all that a transaction did. */
@@ -631,7 +675,7 @@ final class LedgerHistory {
                 long happened = truth.happened();
                 if (result.checks().stream().anyMatch(check -> check.state() != State.OK)) {
                     wrong = "open though all is known";
-                } else if (result.counts().unknownHappened() != happened) {
+                } else if (!truth.isOneForAnother() && result.counts().unknownHappened() != happened) {
                     wrong = "unknown that happened: " + happened;
                 }
             }
@@ -678,12 +722,47 @@ final class LedgerHistory {
             for (Agent agent : agents) {
                 for (int at = 0; at < agent.entries.size(); at++) {
                     boolean isUnknown = agent.entries.get(at).outcome() == Outcome.UNKNOWN;
-                    boolean isEmpty = agent.entries.get(at) instanceof LedgerEntry.Delivery delivery
-                            && delivery.orders().stream().allMatch(order -> order == 0);
-                    count += isUnknown && agent.happened.get(at) && !isEmpty ? 1 : 0;
+                    boolean isNoneOrBlind = agent.entries.get(at) instanceof LedgerEntry.Delivery delivery
+                            && delivery.orders().stream().allMatch(order -> order <= 0);
+                    count += isUnknown && agent.happened.get(at) && !isNoneOrBlind ? 1 : 0;
                 }
             }
-            return count;
+            return count + blindHappened();
+        }
+
+        /** As few as can have delivered in each district what blind ones did deliver there. */
+        private long blindHappened() {
+            Map<List<Integer>, Integer> ofDistrict = new HashMap<>();
+            Map<List<Integer>, Integer> most = new HashMap<>();
+            for (Agent agent : agents) {
+                for (int at = 0; at < agent.entries.size(); at++) {
+                    if (agent.entries.get(at) instanceof LedgerEntry.Delivery delivery
+                            && delivery.isBlind()
+                            && agent.happened.get(at)) {
+                        List<Integer> orders = ((LedgerEntry.Delivery) agent.did.get(at)).orders();
+                        for (int d = 1; d <= DISTRICTS; d++) {
+                            if (orders.get(d - 1) != 0) {
+                                int count = ofDistrict.merge(
+                                        List.of(delivery.warehouse(), delivery.carrier(), d), 1, Integer::sum);
+                                most.merge(List.of(delivery.warehouse(), delivery.carrier()), count, Math::max);
+                            }
+                        }
+                    }
+                }
+            }
+            return most.values().stream().mapToInt(one -> one).sum();
+        }
+
+        /** Whether a Delivery that names its orders may have done what a blind one did, so that either may be the one that happened. */
+        boolean isOneForAnother() {
+            List<LedgerEntry.Delivery> unknown =
+                    entries(LedgerEntry.Delivery.class, Outcome.UNKNOWN, entry -> true);
+            return unknown.stream()
+                    .anyMatch(one -> one.isBlind()
+                            && unknown.stream()
+                                    .anyMatch(other -> !other.isBlind()
+                                            && one.warehouse() == other.warehouse()
+                                            && one.carrier() == other.carrier()));
         }
 
         private Map<List<Integer>, Integer> newRows() {
@@ -828,6 +907,7 @@ final class LedgerHistory {
             Map<List<Integer>, Integer> there = newRows();
             Map<Place, Long> districts = new HashMap<>();
             Map<Integer, Long> warehouses = new HashMap<>();
+            Map<List<Integer>, Integer> blindly = new HashMap<>();
             for (Map.Entry<List<Integer>, Integer> row : there.entrySet()) {
                 int committed = entries(LedgerEntry.Payment.class, Outcome.COMMITTED, entry -> content(entry)
                                 .equals(row.getKey()))
@@ -835,14 +915,23 @@ final class LedgerHistory {
                 int unknown = entries(LedgerEntry.Payment.class, Outcome.UNKNOWN, entry -> content(entry)
                                 .equals(row.getKey()))
                         .size();
-                if (row.getValue() < committed || row.getValue() > committed + unknown) {
+                if (row.getValue() < committed) {
                     return false;
                 }
+                List<Integer> nobody = new ArrayList<>(row.getKey());
+                nobody.set(4, 0);
+                blindly.merge(nobody, Math.max(0, row.getValue() - committed - unknown), Integer::sum);
                 long cents = (long) row.getKey().get(5) * row.getValue();
                 districts.merge(new Place(row.getKey().get(0), row.getKey().get(1)), cents, Long::sum);
                 warehouses.merge(row.getKey().get(0), cents, Long::sum);
             }
-            return entries(LedgerEntry.Payment.class, Outcome.COMMITTED, entry -> !there.containsKey(content(entry)))
+            boolean isBlindlyPaid = blindly.entrySet().stream()
+                    .allMatch(one -> one.getValue()
+                            <= entries(LedgerEntry.Payment.class, Outcome.UNKNOWN, entry -> content(entry)
+                                            .equals(one.getKey()))
+                                    .size());
+            return isBlindlyPaid
+                    && entries(LedgerEntry.Payment.class, Outcome.COMMITTED, entry -> !there.containsKey(content(entry)))
                             .isEmpty()
                     && before.districts.keySet().stream()
                             .allMatch(place -> after.districts.get(place).ytdCents
@@ -855,6 +944,10 @@ final class LedgerHistory {
         private boolean areOrdersExplained(Place place) {
             int next = before.districts.get(place).nextOrder;
             int count = 0;
+            List<LedgerEntry.NewOrder> blind = new ArrayList<>(entries(
+                    LedgerEntry.NewOrder.class,
+                    Outcome.UNKNOWN,
+                    entry -> entry.isBlind() && isAt(place, entry, entry.district())));
             for (int number = next; number < 60; number++) {
                 int of = number;
                 Predicate<LedgerEntry.NewOrder> isOfNumber =
@@ -868,8 +961,9 @@ final class LedgerHistory {
                         ? committed.isEmpty()
                         : stored.size() == 1
                                 && committed.size() <= 1
-                                && (committed.isEmpty() ? unknown : committed)
-                                        .stream().anyMatch(entry -> isOf(stored.get(0), entry));
+                                && ((committed.isEmpty() ? unknown : committed)
+                                                .stream().anyMatch(entry -> isOf(stored.get(0), entry))
+                                        || committed.isEmpty() && isTaken(blind, stored.get(0)));
                 if (!isExplained) {
                     return false;
                 }
@@ -877,11 +971,24 @@ final class LedgerHistory {
             return after.districts.get(place).nextOrder == next + count;
         }
 
+        /** Each makes one order. */
+        private static boolean isTaken(List<LedgerEntry.NewOrder> blind, Order order) {
+            return blind.stream()
+                    .filter(entry -> entry.customer() == order.customer
+                            && entry.lines() == order.count
+                            && entry.lines() == order.lines)
+                    .findFirst()
+                    .map(blind::remove)
+                    .orElse(false);
+        }
+
         private boolean areDeliveriesExplained() {
             for (int w = 1; w <= after.warehouses; w++) {
                 int id = w;
-                List<LedgerEntry.Delivery> unknown =
-                        entries(LedgerEntry.Delivery.class, Outcome.UNKNOWN, entry -> entry.warehouse() == id);
+                List<LedgerEntry.Delivery> unknown = entries(
+                        LedgerEntry.Delivery.class,
+                        Outcome.UNKNOWN,
+                        entry -> entry.warehouse() == id && !entry.isBlind());
                 boolean isExplained = false;
                 for (int choice = 0; choice < 1 << unknown.size() && !isExplained; choice++) {
                     isExplained = isDeliveredBy(w, unknown, choice);
@@ -904,23 +1011,43 @@ final class LedgerHistory {
                     add(carriers, unknown.get(at));
                 }
             }
+            int[][] blindly = new int[11][DISTRICTS + 1];
+            boolean[] hadAlwaysOpen = new boolean[DISTRICTS + 1];
             for (int d = 1; d <= DISTRICTS; d++) {
                 Place place = new Place(w, d);
                 Map<Integer, List<Integer>> ofDistrict = carriers.getOrDefault(place, Map.of());
                 for (int number = firstOpen(place); number < 60; number++) {
                     List<Integer> by = ofDistrict.getOrDefault(number, List.of());
                     List<Order> stored = stored(place, number);
+                    boolean isBlindly = by.isEmpty()
+                            && !stored.isEmpty()
+                            && stored.get(0).carrier != 0
+                            && isDelivered(stored.get(0), stored.get(0).carrier);
                     boolean isRight = stored.isEmpty()
                             ? by.isEmpty()
                             : by.isEmpty()
-                                    ? isUntouched(stored.get(0))
+                                    ? isBlindly || isUntouched(stored.get(0))
                                     : by.size() == 1 && isDelivered(stored.get(0), by.get(0));
                     if (!isRight) {
                         return false;
                     }
+                    blindly[isBlindly ? stored.get(0).carrier : 0][d]++;
+                    hadAlwaysOpen[d] |= !stored.isEmpty()
+                            && isUntouched(stored.get(0))
+                            && number < before.districts.get(place).nextOrder;
                 }
             }
-            return true;
+            return IntStream.rangeClosed(1, 10).allMatch(carrier -> {
+                int most = IntStream.of(blindly[carrier]).max().orElse(0);
+                int blind = entries(
+                                LedgerEntry.Delivery.class,
+                                Outcome.UNKNOWN,
+                                entry -> entry.warehouse() == w && entry.carrier() == carrier && entry.isBlind())
+                        .size();
+                return most <= blind
+                        && IntStream.rangeClosed(1, DISTRICTS)
+                                .allMatch(d -> blindly[carrier][d] == most || !hadAlwaysOpen[d]);
+            });
         }
 
         private static void add(Map<Place, Map<Integer, List<Integer>>> carriers, LedgerEntry.Delivery entry) {

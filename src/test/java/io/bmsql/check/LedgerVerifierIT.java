@@ -29,9 +29,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A ledger in many parts finds what it finds in one, and neither its file nor the history is read for each part. */
 class LedgerVerifierIT {
-    private static final int ORDERS = 10_000;
-    private static final int SMALL_PART_BYTES = 20_000;
-    private static final long LOST_PAYMENTS = 100;
+    /** Some have numbers below 10,000, where the next part of a district begins. */
+    private static final int FIRST = 9_001;
+
+    private static final int ORDERS = 2_000;
+    private static final int SMALL_PART_BYTES = 4_000;
+    private static final long LOST_PAYMENTS = 20;
 
     @RegisterExtension
     static final PostgresExtension POSTGRES = new PostgresExtension();
@@ -45,13 +48,13 @@ class LedgerVerifierIT {
     @BeforeAll
     static void populate() throws Exception {
         database = POSTGRES.open(1);
-        made = new MadeUpLedger(database, 1, ORDERS);
+        made = new MadeUpLedger(database, 1, FIRST, ORDERS);
         made.make(path());
         made.sql(
-                "delete from bmsql_oorder where o_d_id = 3 and o_id in (7, 7999, 10000)",
+                "delete from bmsql_oorder where o_d_id = 3 and o_id in (9007, 9999, 11000)",
                 "delete from bmsql_history where h_d_id = 4 and h_c_id = 9",
-                "update bmsql_oorder set o_c_id = 99 where o_d_id = 5 and o_id = 4000",
-                "update bmsql_oorder set o_carrier_id = 6 where o_d_id = 6 and o_id = 8000");
+                "update bmsql_oorder set o_c_id = 99 where o_d_id = 5 and o_id = 10000",
+                "update bmsql_oorder set o_carrier_id = 6 where o_d_id = 6 and o_id = 9998");
     }
 
     @AfterAll
@@ -137,7 +140,7 @@ class LedgerVerifierIT {
     @Test
     void noPartIsMuchLargerThanTheOthers() throws Exception {
         LedgerFile file = LedgerFile.open(path());
-        try (LedgerParts parts = LedgerParts.create(folder, Files.size(path()), 200_000)) {
+        try (LedgerParts parts = LedgerParts.create(folder, Files.size(path()), 40_000)) {
             file.read(entry -> {
                 if (entry instanceof LedgerEntry.NewOrder order) {
                     parts.made(order);
@@ -150,7 +153,7 @@ class LedgerVerifierIT {
                     .filter(path -> path.getParent().toString().contains("parts"))) {
                 long[] bytes = kept.mapToLong(path -> path.toFile().length()).toArray();
                 assertThat(bytes).hasSize(parts.count()).hasSizeGreaterThan(10);
-                assertThat(LongStream.of(bytes)).allMatch(length -> length < 3 * 200_000);
+                assertThat(LongStream.of(bytes)).allMatch(length -> length < 3 * 40_000);
             }
         }
     }

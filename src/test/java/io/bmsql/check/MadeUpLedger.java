@@ -29,11 +29,14 @@ public final class MadeUpLedger {
 
     private final Database database;
     private final int warehouses;
+    private final int first;
     private final int orders;
 
-    public MadeUpLedger(Database database, int warehouses, int orders) {
+    /** @param first the number of each district's first order */
+    public MadeUpLedger(Database database, int warehouses, int first, int orders) {
         this.database = database;
         this.warehouses = warehouses;
+        this.first = first;
         this.orders = orders;
     }
 
@@ -48,12 +51,12 @@ public final class MadeUpLedger {
         sql(
                 "insert into bmsql_warehouse (w_id, w_ytd, w_tax) select w, 0, 0 from generate_series(1, " + warehouses
                         + ") w",
-                "insert into bmsql_district (d_w_id, d_id, d_ytd, d_tax, d_next_o_id) select w, d, 0, 0, 1 from "
-                        + places,
+                "insert into bmsql_district (d_w_id, d_id, d_ytd, d_tax, d_next_o_id) select w, d, 0, 0, " + first
+                        + " from " + places,
                 "insert into bmsql_customer (c_w_id, c_d_id, c_id, c_balance, c_discount) select w, d, c, 0, 0 from "
                         + places + ", generate_series(1, " + CUSTOMERS + ") c");
         LedgerHeader header = new RunStart(database, RunClock.SYSTEM, 1, warehouses, AgentShare.WHOLE).begin(1, 42);
-        String numbered = places + ", generate_series(1, " + orders + ") o";
+        String numbered = places + ", generate_series(" + first + ", " + (first + orders - 1) + ") o";
         String customer = "1 + o % " + CUSTOMERS;
         sql(
                 "insert into bmsql_oorder (o_w_id, o_d_id, o_id, o_c_id, o_carrier_id, o_ol_cnt) select w, d, o, "
@@ -61,9 +64,10 @@ public final class MadeUpLedger {
                 "insert into bmsql_order_line (ol_w_id, ol_d_id, ol_o_id, ol_number, ol_i_id, ol_delivery_d, ol_amount)"
                         + " select w, d, o, 1, 1, now(), 1 from " + numbered,
                 "insert into bmsql_history (hist_id, h_w_id, h_d_id, h_c_w_id, h_c_d_id, h_c_id, h_date, h_amount)"
-                        + " select ((w * 10 + d) * " + orders + "::bigint + o), w, d, w, d, " + customer + ", now(), 1"
+                        + " select ((w * 10 + d) * " + (first + orders) + "::bigint + o), w, d, w, d, " + customer
+                        + ", now(), 1"
                         + " from " + numbered,
-                "update bmsql_district set d_ytd = " + orders + ", d_next_o_id = " + (orders + 1),
+                "update bmsql_district set d_ytd = " + orders + ", d_next_o_id = " + (first + orders),
                 "update bmsql_warehouse set w_ytd = 10 * " + orders);
         script("indexCreates");
         script("extraHistID");
@@ -102,7 +106,7 @@ public final class MadeUpLedger {
     private void write(WorkerLedger worker) throws InterruptedException {
         TransactionInput input = new TransactionInput();
         long written = 0;
-        for (int order = 1; order <= orders; order++) {
+        for (int order = first; order < first + orders; order++) {
             for (int warehouse = 1; warehouse <= warehouses; warehouse++) {
                 for (int district = 1; district <= Scale.DISTRICTS_PER_WAREHOUSE; district++) {
                     enter(worker, input, warehouse, district, order);

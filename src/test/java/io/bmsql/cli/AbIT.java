@@ -32,6 +32,7 @@ class AbIT {
     }
 
     @Test
+    @Tag("long")
     void pairsAlternateAndEndInAComparison() throws Exception {
         // Far apart, and by numbers of transactions: a machine that stands still for seconds does the same ones later.
         write("a.props", "limitTxnsPerMin=6000\nrunMins=0\nrunTxnsPerTerminal=8");

@@ -33,6 +33,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -140,6 +141,7 @@ class AgentsIT {
     }
 
     @Test
+    @Tag("long")
     @Order(3)
     void oneWhoseDiskIsFullIsLostAndTheOthersStopWhenThatIsWanted() throws Exception {
         ChildProgram run = run("full", 5, "--on-loss=stop");
@@ -159,6 +161,7 @@ class AgentsIT {
     }
 
     @Test
+    @Tag("long")
     @Order(4)
     void withoutTheirCoordinatorAllEndInGoodOrderAndWaitAgain() throws Exception {
         ChildProgram run = run("orphaned", 5);
@@ -219,6 +222,7 @@ class AgentsIT {
     }
 
     @Test
+    @Tag("long")
     @Order(5)
     void theFirstErrorOfAKindIsShownWhileTheRunLasts() throws Exception {
         Files.writeString(folder.resolve("none.sql"), "insert into no_such_table values (:client_id);\n");
@@ -234,6 +238,7 @@ class AgentsIT {
 
     /** A thread that spins takes a processor from every later run, and nobody sees it. */
     @Test
+    @Tag("long")
     @Order(7)
     void agentsThatWaitTakeNoProcessor() throws Exception {
         for (ChildProgram agent : AGENTS.subList(1, AGENTS.size())) {

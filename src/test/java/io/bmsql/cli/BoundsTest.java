@@ -31,8 +31,9 @@ class BoundsTest {
     @ParameterizedTest
     @MethodSource("numbers")
     void theEndsOfARangeAreUsableOrRefusedInOneSentence(PropertyKey key) throws IOException {
-        for (String end : ends(key)) {
-            for (String command : List.of("validate", "run", "build")) {
+        List<String> ends = ends(key);
+        for (String end : ends) {
+            for (String command : List.of("validate", ends.indexOf(end) == 0 ? "run" : "build")) {
                 Stage stage = stage();
                 int status = stage.run(command, "props", "-D" + key.key() + "=" + end);
                 assertThat(stage.err())

@@ -32,11 +32,11 @@ import org.awaitility.Awaitility;
 import org.jsoup.Jsoup;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs that are stopped, killed or robbed of their disk: what is on the disk is readable and says how it ended. */
@@ -62,23 +62,21 @@ class BrokenOffIT {
                 folder, "run", "p", "-DresultDirectory=whole", "-DrunMins=0", "-DrunTxnsPerTerminal=5");
     }
 
-    @ParameterizedTest
-    @CsvSource({"INT, 130, 5", "TERM, 143, 0"})
-    void aSignalInRampUpOrMeasurementLeavesAValidPartialReport(String signal, int status, double rampupMinutes)
-            throws Exception {
-        String directory = "stopped-" + signal + rampupMinutes;
-        ChildProgram run = run(directory, "-DrampupMins=" + rampupMinutes, "-DreportAfterRun=true");
-        awaitSeries(directory);
-        run.signal(signal);
-        assertEnded(status, run);
+    /** Ctrl-C while a run measures is in ScriptsIT. */
+    @Test
+    void aSignalInRampUpLeavesAValidPartialReport() throws Exception {
+        ChildProgram run = run("stopped", "-DrampupMins=5", "-DreportAfterRun=true");
+        awaitSeries("stopped");
+        run.signal("TERM");
+        assertEnded(143, run);
         assertThat(run.err()).contains("Stopping: ");
-        assertThat(run.out()).contains("Measured tpmC (NewOrders) = ", directory + "/report.html");
-        assertThat(path(directory, "report.html")).isNotEmptyFile();
-        assertReported(directory, "Interrupted");
+        assertThat(run.out()).contains("Measured tpmC (NewOrders) = ", "stopped/report.html");
+        assertThat(verdict("stopped")).isEqualTo("Interrupted");
     }
 
     /** The ledger's baseline waits for the lock. */
     @Test
+    @Tag("long")
     void aSignalBeforeTheFirstTransactionLeavesNothing() throws Exception {
         try (Connection blocker = POSTGRES.connect()) {
             lock(blocker, "bmsql_history");
@@ -92,6 +90,7 @@ class BrokenOffIT {
     }
 
     @Test
+    @Tag("long")
     void aSignalWhileTheRunDrainsLeavesItsFigures() throws Exception {
         try (Connection blocker = POSTGRES.connect()) {
             ChildProgram run = run("drain", "-DrunMins=0.1");
@@ -159,6 +158,7 @@ class BrokenOffIT {
     }
 
     @Test
+    @Tag("long")
     void aSignalBreaksOffALoadIntoFiles() throws Exception {
         Path csv = Files.createDirectory(folder.resolve("csv-stopped"));
         ChildProgram load = ChildProgram.start(folder, "load", "p", "-Dwarehouses=500", "-DfileLocation=" + csv + "/");
@@ -171,6 +171,7 @@ class BrokenOffIT {
     }
 
     @Test
+    @Tag("long")
     void aSignalDuringABuildClosesItsConnections() throws Exception {
         POSTGRES.execute("CREATE DATABASE bmsql_stopped");
         String url = POSTGRES.url().replaceFirst("/[^/]*$", "/bmsql_stopped");
@@ -187,6 +188,7 @@ class BrokenOffIT {
 
     /** A machine that has read the rows before the signal comes gets four times as many. */
     @Test
+    @Tag("long")
     void aSignalEndsAReportAtOnceAndLeavesNoHalfPage() throws Exception {
         Path data = Files.createDirectories(folder.resolve("long/data"));
         Files.writeString(
@@ -252,6 +254,7 @@ class BrokenOffIT {
     }
 
     @Test
+    @Tag("long")
     void aDiskThatIsFullAtTheStartLeavesNoHalfMadeDirectory() throws Exception {
         ChildProgram run = ChildProgram.start(folder, filesUpTo(1), "run", "p", "-DresultDirectory=never/made");
         assertEnded(2, run);
@@ -262,6 +265,7 @@ class BrokenOffIT {
     }
 
     @Test
+    @Tag("long")
     void aReportOnAFullDiskIsASentenceAndNoHalfPage() throws Exception {
         ChildProgram report = ChildProgram.start(folder, filesUpTo(16), "report", "whole");
         assertEnded(1, report);
@@ -274,6 +278,7 @@ class BrokenOffIT {
     }
 
     @Test
+    @Tag("long")
     void aLoadIntoFilesOnAFullDiskIsASentence() throws Exception {
         Path csv = Files.createDirectory(folder.resolve("csv-full"));
         ChildProgram load = ChildProgram.start(folder, filesUpTo(64), "load", "p", "-DfileLocation=" + csv + "/");
@@ -305,9 +310,15 @@ class BrokenOffIT {
         return List.of("bash", "-c", "ulimit -f " + size + "; exec \"$@\"", "bash");
     }
 
+    @Test
+    void killedAmongItsRowsARunLeavesFilesThatAgree() throws Exception {
+        killedAtAnyMomentARunLeavesFilesThatAgree(2);
+    }
+
     /** From before the first write to the middle of a line that covers 12 seconds: the moments are drawn. */
     @ParameterizedTest
-    @ValueSource(ints = {0, 2, 4})
+    @ValueSource(ints = {0, 4})
+    @Tag("long")
     void killedAtAnyMomentARunLeavesFilesThatAgree(int part) throws Exception {
         String directory = "killed-" + part;
         // The last one waits for seconds, not for rows.

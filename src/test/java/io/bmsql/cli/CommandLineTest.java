@@ -281,12 +281,12 @@ class CommandLineTest {
 
     @Test
     void aPastedFileForAValueDoesNotFloodTheScreen() {
-        String pasted = "x".repeat(1_000_000);
+        String pasted = "x".repeat(100_000);
         assertThat(stage.run("validate", "props.pg", "-Duser=" + pasted)).isZero();
         assertThat(stage.run("validate", "props.pg", "-Dterminals=" + pasted)).isEqualTo(2);
 
-        assertThat(stage.out()).contains("x… (1000000 characters)").hasSizeLessThan(20_000);
-        assertThat(stage.err()).contains("x… (1000000 characters)").hasSizeLessThan(2_000);
+        assertThat(stage.out()).contains("x… (100000 characters)").hasSizeLessThan(20_000);
+        assertThat(stage.err()).contains("x… (100000 characters)").hasSizeLessThan(2_000);
     }
 
     @ParameterizedTest

@@ -27,6 +27,7 @@ class DialectTestIT {
     Path folder;
 
     @Test
+    @Tag("long")
     void mariaDbPassesEveryPoint() throws Exception {
         Stage stage = Stage.ended(folder, 0, "dialect", "test", props("mariadb", MARIADB.url(), "root"));
 

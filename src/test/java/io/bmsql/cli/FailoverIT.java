@@ -18,10 +18,12 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A primary that streams to a copy is killed under load, the copy promoted, and what it lacked is named with its age. */
+@Tag("long")
 class FailoverIT {
     private static final Map<String, String> STREAMING =
             TestServers.quick(Map.of("wal_level", "replica", "fsync", "off", "full_page_writes", "off"));

@@ -28,7 +28,7 @@ import java.util.concurrent.CompletableFuture;
  */
 final class FaultyRun {
     static final String ORDERS = "SELECT sum(d_next_o_id) FROM bmsql_district";
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private static final Duration LOOK = Duration.ofMillis(10);
 

@@ -161,24 +161,17 @@ class HostileDirectoryTest {
     @ParameterizedTest
     @EnumSource
     void whateverAFileIs(Trap trap) throws IOException {
-        // Each file meets some of the traps, and each trap some of the files.
-        for (int i = 0; i < 2; i++) {
-            Path file = bad.resolve(FILES.get((trap.ordinal() * 5 + i) % FILES.size()));
-            byte[] before = Files.readAllBytes(file);
-            trap.lay(file);
-            assertThat(Site.findings(bad)).as(file.toString()).isNotEmpty().allMatch(HostileDirectoryTest::isSentence);
-            try {
-                ResultFile.guarded(bad, () -> CompareCommand.read(ResultDirectory.open(bad)));
-                ResultFile.guarded(bad, () -> ReportCommand.read(ResultDirectory.open(bad), ReportWindow.WHOLE));
-            } catch (ResultReadException e) {
-                assertThat(e.getMessage()).matches(HostileDirectoryTest::isSentence);
-            }
-            if (i == 0) {
-                assertThat(ended(Set.of(7), "site", "--check", "all").out()).doesNotContain("good: ");
-            }
-            TestFiles.command("rm", "-r", file.toString());
-            Files.write(file, before);
+        // Each trap meets another file.
+        trap.lay(bad.resolve(FILES.get(trap.ordinal() * 5 % FILES.size())));
+        try {
+            ResultFile.guarded(bad, () -> CompareCommand.read(ResultDirectory.open(bad)));
+            ResultFile.guarded(bad, () -> ReportCommand.read(ResultDirectory.open(bad), ReportWindow.WHOLE));
+        } catch (ResultReadException e) {
+            assertThat(e.getMessage()).matches(HostileDirectoryTest::isSentence);
         }
+        assertThat(ended(Set.of(7), "site", "--check", "all").out())
+                .contains("bad: ")
+                .doesNotContain("good: ");
     }
 
     private static boolean isSentence(String text) {
@@ -234,7 +227,7 @@ class HostileDirectoryTest {
 
     @Test
     void damagedDirectoriesLeaveTheOthersAlone() throws IOException {
-        damage(15);
+        damage(6);
     }
 
     @Test

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
@@ -100,6 +101,7 @@ class LedgerIT {
     }
 
     @Test
+    @Tag("long")
     @Order(2)
     void theOtherFormsFillTheLedgerTheSame() {
         benchmark("batch", "-DbatchStatements=true", UNCHECKED, "-Dledger=true");
@@ -109,6 +111,7 @@ class LedgerIT {
     }
 
     @Test
+    @Tag("long")
     @Order(3)
     void laterRunsAreSaidAndWithTheirLedgersEverythingIsTold() {
         String alone = verify(0, "first");
@@ -167,6 +170,8 @@ class LedgerIT {
                         "Ledger duplicates   FAILED",
                         "Ledger w_ytd        FAILED")
                 .contains("Ledger d_next_o_id  ok", "Ledger run          ok");
+        // Else a later New-Order of the district would meet the phantom's key.
+        database.execute("update bmsql_district set d_next_o_id = d_next_o_id + 1 where d_w_id = 2 and d_id = 9");
     }
 
     private static void delete(LedgerEntry.NewOrder order) throws Exception {
@@ -197,10 +202,9 @@ class LedgerIT {
     }
 
     @Test
+    @Tag("long")
     @Order(5)
     void aLaterRunDoesNotHideTheLoss() throws Exception {
-        // Else the next New-Order of the district would meet the phantom's key.
-        database.execute("update bmsql_district set d_next_o_id = d_next_o_id + 1 where d_w_id = 2 and d_id = 9");
         run(7, "run", "props.pg", "-DresultDirectory=after");
         // Status 7: its own transactions are all there, but the conditions that the tampering broke do not hold.
         assertThat(verify(7, "planted", "after"))
@@ -245,7 +249,9 @@ class LedgerIT {
 
     @Test
     @Order(7)
-    void anUnknownDirectoryIsOneSentence() {
+    void aDirectoryWithoutLedgerIsOneSentence() throws IOException {
+        Files.createDirectories(folder.resolve("none/data"));
+        Files.writeString(folder.resolve("none/data/runInfo.csv"), "run\n");
         assertThat(run(2, "ledger", "verify", "props.pg", "none").err())
                 .contains("There is no ledger")
                 .doesNotContain("\tat ");

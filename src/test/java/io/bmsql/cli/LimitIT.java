@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,6 +67,7 @@ class LimitIT {
     }
 
     @Test
+    @Tag("long")
     void locksOnOneRow() throws Exception {
         whenItIsPaid("PERFORM pg_sleep(0.5)");
         assertThat(limit("terminals=20"))
@@ -79,6 +81,7 @@ class LimitIT {
     }
 
     @Test
+    @Tag("long")
     void itsOwnCap() throws Exception {
         whenItIsPaid("PERFORM 1");
         assertThat(limit("terminals=20 limitTxnsPerMin=20"))
@@ -112,6 +115,7 @@ class LimitIT {
 
     /** Each commit sleeps while it has its locks; PostgreSQL shows no wait of it. */
     @Test
+    @Tag("long")
     void commitsThatWaitForTheLogWhileTheyHoldTheRow() throws Exception {
         Map<String, String> settings = TestServers.quick(Map.of("commit_delay", "100000", "commit_siblings", "0"));
         Path data = TestServers.loaded(folder.resolve("data"), 1);

@@ -73,6 +73,16 @@ class MariaDbOutagesIT extends OutagesContract {
         return error.vendorCode() == 1290;
     }
 
+    @Override
+    String url(int port) {
+        return "jdbc:mariadb://127.0.0.1:" + port + "/" + DATABASE;
+    }
+
+    @Override
+    int port() {
+        return server.port();
+    }
+
     /** Two addresses of one server, as of a cluster that moves its service: the data are the same behind both. */
     @Test
     void ofSeveralHostsInTheUrlTheNextOneTakesOverAndTheFirstOneMayComeBack() throws Exception {

@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.bmsql.testing.MariaDbExtension;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -126,6 +129,7 @@ class MariaDbWholeRunIT {
     }
 
     @Test
+    @Tag("long")
     @Order(4)
     void theOriginalsShapesRunToo() throws Exception {
         JsonNode summary = Stage.summaryOfRun(
@@ -154,7 +158,9 @@ class MariaDbWholeRunIT {
     @Test
     @Order(5)
     void theLedgersOfAllFormsFindEveryCommitAndConditionsHold() throws SQLException {
-        String[] verify = {"ledger", "verify", "props", "first", "second", "third", "fifth", "sixth"};
+        String[] verify = Stream.of("ledger", "verify", "props", "first", "second", "third", "fifth", "sixth")
+                .filter(word -> !word.equals("third") || Files.exists(folder.resolve(word)))
+                .toArray(String[]::new);
         assertThat(Stage.ended(folder, 0, verify).out()).contains("nothing is missing");
         String newest = " where o_w_id = 1 and o_d_id = 4 and o_id = "
                 + MARIADB.number("select max(o_id) from bmsql_oorder where o_w_id = 1 and o_d_id = 4");

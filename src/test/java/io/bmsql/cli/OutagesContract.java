@@ -4,18 +4,25 @@ import static io.bmsql.cli.FaultyRun.AWAY;
 import static io.bmsql.cli.FaultyRun.away;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
 
 import io.bmsql.cli.FaultyRun.Away;
 import io.bmsql.cli.FaultyRun.Deed;
+import io.bmsql.config.StatementForm;
+import io.bmsql.result.LedgerResult;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunSummary.ErrorSummary;
+import io.bmsql.testing.TcpProxy;
 import io.bmsql.testing.TestDatabase;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Runs on a server that goes away meanwhile or only reads; what must hold on each. */
 abstract class OutagesContract {
@@ -86,5 +93,58 @@ abstract class OutagesContract {
         assertThat(refused.stream().mapToLong(ErrorSummary::attempts).sum())
                 .as("one for each of 6 workers, then one probe after pauses that double")
                 .isLessThan(60);
+    }
+
+    /** To the server, or to the proxy on this port. */
+    abstract String url(int port);
+
+    abstract int port();
+
+    @ParameterizedTest
+    @EnumSource(StatementForm.class)
+    void whatIsCutOffBeforeInAndAfterItsLastMessageIsNeitherLostNorDoneTwice(StatementForm form) throws Exception {
+        cut(form, 10);
+    }
+
+    @Tag("long")
+    @ParameterizedTest
+    @EnumSource(StatementForm.class)
+    void norAfterAHundredCuts(StatementForm form) throws Exception {
+        cut(form, 100);
+    }
+
+    private void cut(StatementForm form, int cuts) throws Exception {
+        try (TcpProxy proxy = new TcpProxy(port())) {
+            FaultyRun run = run(
+                    "conn=" + url(proxy.port()),
+                    "useStoredProcedures=" + (form == StatementForm.PROCEDURES),
+                    "batchStatements=" + (form == StatementForm.BATCH),
+                    "checkAfterRun=true",
+                    "runTxnsPerTerminal=" + (200 + 50 * cuts));
+            for (int cut = 0; cut < cuts; cut++) {
+                run.awaitOrders(4);
+                if (cut % 10 == 9) {
+                    away(ways().get(cut / 10 % ways().size()), this::comeBack);
+                } else {
+                    proxy.cutNext(TcpProxy.Cut.values()[cut % 3]);
+                    await().atMost(FaultyRun.PATIENCE).until(() -> !proxy.isToCut());
+                }
+            }
+
+            run.assertWhole();
+            LedgerResult ledger = run.summary().postRun().ledger();
+            assertThat(ledger.checks()).allMatch(check -> check.state() == LedgerResult.State.OK);
+            long unknown = run.summary().figures().types().stream()
+                    .mapToLong(type -> type.counts().unknown())
+                    .sum();
+            System.out.printf(
+                    "%s %s: %d cuts, %d unknown, of which %d had happened%n",
+                    getClass().getSimpleName(),
+                    form,
+                    cuts,
+                    ledger.counts().unknown(),
+                    ledger.counts().unknownHappened());
+            assertThat(ledger.counts().unknown()).isEqualTo(unknown);
+        }
     }
 }

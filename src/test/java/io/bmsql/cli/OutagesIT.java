@@ -17,6 +17,7 @@ import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Runs on a PostgreSQL that is stopped, killed, cut off and made a standby of meanwhile. */
@@ -63,11 +64,22 @@ class OutagesIT extends OutagesContract {
         return error.sqlState().equals("25006");
     }
 
+    @Override
+    String url(int port) {
+        return "jdbc:postgresql://127.0.0.1:" + port + "/faults";
+    }
+
+    @Override
+    int port() {
+        return server.port();
+    }
+
     private static String through(TcpProxy proxy, String parameters) {
         return "conn=jdbc:postgresql://127.0.0.1:" + proxy.port() + "/faults?" + parameters;
     }
 
     @Test
+    @Tag("long")
     void aNetworkThatStallsOrResetsIsAnOutageAndTheAgentDoesNotHang() throws Exception {
         try (TcpProxy proxy = new TcpProxy(server.port())) {
             FaultyRun run = run(through(proxy, "socketTimeout=2"));
@@ -107,6 +119,7 @@ class OutagesIT extends OutagesContract {
     }
 
     @Test
+    @Tag("long")
     void aRunWhoseServerIsAwayAtItsEndSaysThatItCouldNotBeChecked() throws Exception {
         FaultyRun run = run("runTxnsPerTerminal=0", "runMins=0.07", "maxOutageSecs=6", "checkAfterRun=true");
         run.awaitOrders(4);
@@ -129,6 +142,7 @@ class OutagesIT extends OutagesContract {
     }
 
     @Test
+    @Tag("long")
     void ofSeveralHostsInTheUrlTheNextOneTakesOver() throws Exception {
         Path copy = folder.resolve("copy");
         server.stop();

@@ -7,11 +7,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Build, run, check and destroy with {@code partitions=4} on a real server. */
+@Tag("long")
 class PartitionedRunIT {
     @RegisterExtension
     static final PostgresExtension POSTGRES = new PostgresExtension();

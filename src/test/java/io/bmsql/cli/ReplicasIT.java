@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Events and copies: a run against a primary that streams to a copy, which stops to apply for a while. */
+@Tag("long")
 class ReplicasIT {
     private static final Map<String, String> STREAMING =
             TestServers.quick(Map.of("wal_level", "replica", "fsync", "off", "full_page_writes", "off"));

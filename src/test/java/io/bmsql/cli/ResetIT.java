@@ -17,6 +17,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A reset on PostgreSQL, foreign keys on. */
@@ -95,6 +96,7 @@ class ResetIT extends ResetContract {
     }
 
     @Test
+    @Tag("long")
     @Order(5)
     void newVersionsOfLinesAndCustomersStayInThePagesOfTheOldOnes() throws Exception {
         server.execute(
@@ -151,6 +153,7 @@ class ResetIT extends ResetContract {
 
     /** Also when it was killed between the drop and the copy. */
     @Test
+    @Tag("long")
     @Order(7)
     void whatIsSetOnTheDatabaseItselfIsSetAfterwards() throws Exception {
         String on = " database \"" + server.name() + "\" ";
@@ -186,6 +189,7 @@ class ResetIT extends ResetContract {
 
     /** A user who may copy and drop it, and not give it the setting of a superuser, or its owner. */
     @Test
+    @Tag("long")
     @Order(7)
     void whatCannotBeSetAgainIsARefusalBeforeAnythingIsDropped() throws Exception {
         server.execute("create role plain login createdb in role postgres password '" + server.password() + "'");

@@ -18,10 +18,12 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a reader can do with report, study and compare pages, in a real browser. */
+@Tag("long")
 class ScriptInPagesIT {
     private static final String CHARTS = "[...document.querySelectorAll('svg.alive')]";
     private static final String RUN = "study/runs/001_1";

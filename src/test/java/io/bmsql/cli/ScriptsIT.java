@@ -22,6 +22,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -162,6 +163,7 @@ class ScriptsIT {
     }
 
     @Test
+    @Tag("long")
     @Order(9)
     void quickstartBuildsOnceAndLeavesNothingRunning(@TempDir Path program) throws Exception {
         layOut(program);

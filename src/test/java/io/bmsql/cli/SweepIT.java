@@ -90,6 +90,7 @@ class SweepIT {
     }
 
     @Test
+    @Tag("long")
     void aSearchEndsAtThePeakOrSaysWhyThereIsNone() throws Exception {
         write("");
         String[] search = {

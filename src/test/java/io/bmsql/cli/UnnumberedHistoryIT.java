@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tables of others in which no row of the history gets a number: its rows are told from older ones by date, in any zone. */
+@Tag("long")
 class UnnumberedHistoryIT {
     private static final String SETTINGS =
             "warehouses=1 loadWorkers=2 terminals=4 runTxnsPerTerminal=40 newOrderWeight=45"

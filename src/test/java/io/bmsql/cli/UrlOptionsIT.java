@@ -8,8 +8,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a user's URL says to the driver is for the workers of a run; checks, ledger and fingerprints do their work whatever it says. */
 class UrlOptionsIT {
@@ -27,15 +25,13 @@ class UrlOptionsIT {
         POSTGRES.becomeLoaded(1);
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "autosave=always&cleanupSavepoints=true&defaultRowFetchSize=7&maxResultBuffer=20k",
-                "options=-c%20default_transaction_isolation=serializable%20-c%20default_transaction_deferrable=on%20-c%20statement_timeout=900"
-            })
-    void aRunOnPostgresIsCheckedWhateverItsUrlSays(String options) throws Exception {
+    @Test
+    void aRunOnPostgresIsCheckedWhateverItsUrlSays() throws Exception {
+        String options = "autosave=always&cleanupSavepoints=true&defaultRowFetchSize=7&maxResultBuffer=20k"
+                + "&options=-c%20default_transaction_isolation=serializable%20-c%20default_transaction_deferrable=on"
+                + "%20-c%20statement_timeout=900";
         POSTGRES.props(folder.resolve("props"), PROPS + " conn=" + with(POSTGRES.url(), options));
-        Stage.summaryOfRun(folder, "run" + options.hashCode(), "-DcheckAfterRun=true", "-Dledger=true");
+        Stage.summaryOfRun(folder, "postgres", "-DcheckAfterRun=true", "-Dledger=true");
         Stage.ended(folder, 0, "check", "props");
         Stage.ended(folder, 0, "fingerprint", "props");
     }

@@ -18,15 +18,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.MethodOrderer;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The whole program in one process, command after command, as a user goes from an empty server to a report. */
-@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class WholeProgramIT {
     private static final String PASSWORD = TestServers.password();
 
@@ -48,8 +44,26 @@ class WholeProgramIT {
     }
 
     @Test
-    @Order(1)
-    void printSqlShowsEveryStatementAndSendsNone() throws Exception {
+    void fromAnEmptyServerToAReportAndBack() throws Exception {
+        printSqlShowsEveryStatementAndSendsNone();
+        runAndCheckOfAnEmptyServerSayThatABuildIsNeeded();
+        aFailingStatementStopsTheBuildWithItsPlaceAndStatus4();
+        buildLoadsAndChecksThePopulation();
+        loadingAgainIntoFullTablesIsRefusedWithStatus4();
+        moreWarehousesThanLoadedNamesBothNumbersAndLeavesNoDirectory();
+        runChecksAndReports();
+        theOriginalsScriptsFindAllTheyNeedInTheDirectory();
+        anExistingDirectoryIsNeverOverwritten();
+        aRunWithoutResultDirectoryWritesNoFilesAndItsProgressIsOneObjectALine();
+        aDatabaseAsTheOriginalLeavesItRunsSoManyTransactions();
+        everyRunCountedAndAStartThatFailedGaveItsNumberBack();
+        checkOfABrokenDatabaseNamesTheClauseAndGivesStatus7();
+        aFailingStatementOfAScriptIsPrintedAndTheRestRuns();
+        destroyLeavesNothingTwiceInARow();
+        thePasswordStandsNowhere();
+    }
+
+    private static void printSqlShowsEveryStatementAndSendsNone() throws Exception {
         Stage stage =
                 Stage.ended(folder, 0, "build", "props.pg", "--print-sql", "-Dconn=jdbc:postgresql://127.0.0.1:1/none");
         assertThat(stage.out())
@@ -58,9 +72,7 @@ class WholeProgramIT {
         assertThat(tables()).isZero();
     }
 
-    @Test
-    @Order(2)
-    void runAndCheckOfAnEmptyServerSayThatABuildIsNeeded() throws IOException {
+    private static void runAndCheckOfAnEmptyServerSayThatABuildIsNeeded() throws IOException {
         Stage stage = Stage.ended(folder, 2, "run", "props.pg");
         assertThat(stage.run("check", "props.pg")).isEqualTo(2);
         assertThat(stage.err())
@@ -69,9 +81,7 @@ class WholeProgramIT {
         assertThat(resultDirectories()).isEmpty();
     }
 
-    @Test
-    @Order(3)
-    void aFailingStatementStopsTheBuildWithItsPlaceAndStatus4() throws IOException {
+    private static void aFailingStatementStopsTheBuildWithItsPlaceAndStatus4() throws IOException {
         Path folders = Files.createDirectory(folder.resolve("sql.postgres"));
         Path broken = folders.resolve("tableCreates.sql");
         Files.writeString(
@@ -83,9 +93,7 @@ class WholeProgramIT {
         assertThat(new Stage(folder).run("destroy", "props.pg")).isZero();
     }
 
-    @Test
-    @Order(4)
-    void buildLoadsAndChecksThePopulation() throws Exception {
+    private static void buildLoadsAndChecksThePopulation() throws Exception {
         Stage stage = run(0, "build", "props.pg");
         assertThat(stage.out())
                 .contains("Population checked: all ", "items 100,000, warehouses 1, districts 10, customers 30,000, ")
@@ -114,24 +122,18 @@ class WholeProgramIT {
         return 1_000_000L * Integer.parseInt(line.group(1));
     }
 
-    @Test
-    @Order(5)
-    void loadingAgainIntoFullTablesIsRefusedWithStatus4() {
+    private static void loadingAgainIntoFullTablesIsRefusedWithStatus4() {
         Stage stage = run(4, "load", "props.pg");
         assertThat(stage.err()).contains("bmsql_").doesNotContain("\tat ");
     }
 
-    @Test
-    @Order(6)
-    void moreWarehousesThanLoadedNamesBothNumbersAndLeavesNoDirectory() throws IOException {
+    private static void moreWarehousesThanLoadedNamesBothNumbersAndLeavesNoDirectory() throws IOException {
         Stage stage = run(2, "run", "props.pg", "-Dwarehouses=3");
         assertThat(stage.err()).contains("warehouses=3", "only 1 are loaded");
         assertThat(resultDirectories()).isEmpty();
     }
 
-    @Test
-    @Order(8)
-    void runChecksAndReports() throws IOException {
+    private static void runChecksAndReports() throws IOException {
         Stage stage = run(
                 0,
                 "run",
@@ -159,9 +161,7 @@ class WholeProgramIT {
         assertThat(directory.resolve("report.html")).content().contains("<svg");
     }
 
-    @Test
-    @Order(9)
-    void theOriginalsScriptsFindAllTheyNeedInTheDirectory() throws IOException {
+    private static void theOriginalsScriptsFindAllTheyNeedInTheDirectory() throws IOException {
         Path directory = resultDirectories().get(0);
         List<String> info = Files.readAllLines(directory.resolve("data/runInfo.csv"));
         assertThat(info).hasSize(2);
@@ -251,9 +251,7 @@ class WholeProgramIT {
         assertThat(load.speed().rowsPerSecond()).isPositive();
     }
 
-    @Test
-    @Order(9)
-    void anExistingDirectoryIsNeverOverwritten() throws IOException {
+    private static void anExistingDirectoryIsNeverOverwritten() throws IOException {
         Path directory = resultDirectories().get(0);
         byte[] before = Files.readAllBytes(directory.resolve("summary.json"));
         Stage stage = run(2, "run", "props.pg", "-DresultDirectory=" + directory.getFileName());
@@ -261,68 +259,34 @@ class WholeProgramIT {
         assertThat(directory.resolve("summary.json")).hasBinaryContent(before);
     }
 
-    @Test
-    @Order(10)
-    void aRunWithoutResultDirectoryWritesNoFiles() throws IOException {
+    private static void aRunWithoutResultDirectoryWritesNoFilesAndItsProgressIsOneObjectALine() throws IOException {
         int before = resultDirectories().size();
-        run(0, "run", "props.pg", "-DresultDirectory=", "-DrunMins=0.02", "-DrampupMins=0");
-        assertThat(resultDirectories()).hasSize(before);
-    }
-
-    @Test
-    @Order(11)
-    void progressAsJsonIsOneObjectALine() {
         Stage stage =
                 run(0, "run", "props.pg", "-DresultDirectory=", "-DrunMins=0.04", "-DrampupMins=0", "--progress=json");
+        assertThat(resultDirectories()).hasSize(before);
         assertThat(stage.err().lines().filter(line -> line.startsWith("{")))
                 .isNotEmpty()
                 .allMatch(line -> line.contains("\"tpmCNow\":") && line.endsWith("}"));
     }
 
-    @Test
-    @Order(12)
-    void aCountedRunEndsByItself() {
-        run(
-                0,
-                "run",
-                "props.pg",
-                "-DresultDirectory=counted",
-                "-DrunMins=0",
-                "-DrampupMins=0",
-                "-DrunTxnsPerTerminal=20");
-        RunSummary summary = SummaryJson.read(folder.resolve("counted/summary.json"));
+    /** The original leaves four rows in bmsql_config, hist_id in 32 bits, and knows no index of ours. */
+    private static void aDatabaseAsTheOriginalLeavesItRunsSoManyTransactions() throws Exception {
+        POSTGRES.execute(
+                "DELETE FROM bmsql_config WHERE cfg_name NOT LIKE 'nURandC%' AND cfg_name <> 'warehouses'",
+                "ALTER TABLE bmsql_history ALTER COLUMN hist_id TYPE integer");
+        String counted = "run props.pg -DresultDirectory=foreign -DrunMins=0 -DrampupMins=0 -DrunTxnsPerTerminal=20";
+        run(0, counted.split(" "));
+        RunSummary summary = SummaryJson.read(folder.resolve("foreign/summary.json"));
+        assertThat(summary.run().load()).as("nobody noted that load").isNull();
         assertThat(summary.run().pace().mode()).isEqualTo("transactions");
         assertThat(summary.figures().types().stream()
                         .filter(type -> !type.type().equals("DELIVERY_BG"))
                         .mapToLong(RunSummary.TypeSummary::count)
                         .sum())
                 .isEqualTo(80);
-        run(0, "report", "counted");
     }
 
-    /** The original leaves four rows in bmsql_config, hist_id in 32 bits, and knows no index of ours. */
-    @Test
-    @Order(14)
-    void aDatabaseAsTheOriginalLeavesItRuns() throws Exception {
-        POSTGRES.execute(
-                "DELETE FROM bmsql_config WHERE cfg_name NOT LIKE 'nURandC%' AND cfg_name <> 'warehouses'",
-                "ALTER TABLE bmsql_history ALTER COLUMN hist_id TYPE integer");
-        run(
-                0,
-                "run",
-                "props.pg",
-                "-DresultDirectory=foreign",
-                "-DrunMins=0",
-                "-DrampupMins=0",
-                "-DrunTxnsPerTerminal=20");
-        RunSummary summary = SummaryJson.read(folder.resolve("foreign/summary.json"));
-        assertThat(summary.figures().tpmC()).isPositive();
-        assertThat(summary.run().load()).as("nobody noted that load").isNull();
-    }
-
-    @Test
-    @Order(15)
-    void everyRunCountedAndAStartThatFailedGaveItsNumberBack() throws IOException {
+    private static void everyRunCountedAndAStartThatFailedGaveItsNumberBack() throws IOException {
         int last = Integer.parseInt(
                 Files.readString(folder.resolve(".jTPCC_run_seq.dat")).strip());
         run(2, "run", "props.pg", "-Dwarehouses=99");
@@ -334,9 +298,7 @@ class WholeProgramIT {
                 .isEqualTo(last);
     }
 
-    @Test
-    @Order(16)
-    void checkOfABrokenDatabaseNamesTheClauseAndGivesStatus7() throws Exception {
+    private static void checkOfABrokenDatabaseNamesTheClauseAndGivesStatus7() throws Exception {
         POSTGRES.execute("UPDATE bmsql_warehouse SET w_ytd = w_ytd + 1");
         Stage stage = run(7, "check", "props.pg");
         assertThat(stage.out())
@@ -345,9 +307,7 @@ class WholeProgramIT {
                 .containsPattern("Check 3\\.3\\.2\\.2 +ok");
     }
 
-    @Test
-    @Order(17)
-    void aFailingStatementOfAScriptIsPrintedAndTheRestRuns() throws IOException {
+    private static void aFailingStatementOfAScriptIsPrintedAndTheRestRuns() throws IOException {
         Files.writeString(
                 folder.resolve("mine.sql"),
                 "create table rest_1 (a int);\ncreate tible;\n"
@@ -356,17 +316,13 @@ class WholeProgramIT {
         assertThat(stage.out()).contains("# Loading SQL file ", "mine.sql:2", "syntax error", "drop table rest_2;");
     }
 
-    @Test
-    @Order(18)
-    void destroyLeavesNothingTwiceInARow() throws Exception {
+    private static void destroyLeavesNothingTwiceInARow() throws Exception {
         assertThat(run(0, "destroy", "props.pg").out()).doesNotContain("drop table");
         assertThat(tables()).isZero();
         run(0, "destroy", "props.pg");
     }
 
-    @Test
-    @Order(19)
-    void thePasswordStandsNowhere() throws IOException {
+    private static void thePasswordStandsNowhere() throws IOException {
         assertThat(EVERYTHING_PRINTED).doesNotContain(PASSWORD);
         TestFiles.assertNowhere(PASSWORD, folder, file -> file.endsWith("props.pg"));
     }

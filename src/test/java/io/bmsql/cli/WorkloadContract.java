@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +40,7 @@ abstract class WorkloadContract {
     }
 
     @Test
+    @Tag("long")
     void sysbenchIsBuiltRunCheckedAndTakenAway() throws Exception {
         String[] size = {"workload=sysbench", "tables=2", "table_size=25000"};
         assertThat(of(0, "build", size).out())
@@ -182,6 +184,7 @@ abstract class WorkloadContract {
     }
 
     @Test
+    @Tag("long")
     void studiesResetTheTablesBetweenTheirRuns() throws Exception {
         String[] all = {"workload=ycsb", "records=300", "scripts=d"};
         of(0, "build", all);

@@ -24,7 +24,7 @@ class PropsFuzzTest {
     void damagedFilesGiveSettingsOrSentences() throws IOException {
         List<byte[]> samples = samples();
         Path props = folder.resolve("p");
-        Fuzz.cases(500, ConfigException.class::isInstance, fuzz -> {
+        Fuzz.cases(200, ConfigException.class::isInstance, fuzz -> {
             TestFiles.replace(props, fuzz.mutated(fuzz.pick(samples)));
             load(props, fuzz);
         });
@@ -34,7 +34,7 @@ class PropsFuzzTest {
     void hostileValuesOfEveryKeyGiveSettingsOrSentences() {
         List<PropertyKey> keys = Arrays.asList(PropertyKey.values());
         Path props = folder.resolve("p");
-        Fuzz.cases(500, ConfigException.class::isInstance, fuzz -> {
+        Fuzz.cases(200, ConfigException.class::isInstance, fuzz -> {
             StringBuilder text = new StringBuilder(fuzz.oneIn(2) ? TestProps.RUN : "");
             for (int i = fuzz.below(6); i >= 0; i--) {
                 text.append(fuzz.pick(keys).key())

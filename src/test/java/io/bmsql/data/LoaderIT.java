@@ -28,6 +28,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +56,7 @@ class LoaderIT {
     }
 
     @Test
+    @Tag("long")
     void everyWayLoadsTheSameRows() throws Exception {
         assertThat(load(1, TestDatabase.folders()).way()).isEqualTo("COPY");
         assertASecondLoadLeavesTheTablesAlone();

@@ -9,7 +9,6 @@ import io.bmsql.db.Database;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.TestDatabase;
-import io.bmsql.testing.TestServers;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -82,7 +81,7 @@ class MariaDbCheckIT {
     static void load() throws Exception {
         for (Map.Entry<String, String> rows : ROWS.entrySet()) {
             String table = "bmsql_" + rows.getKey();
-            String loaded = TestServers.loaded(2) + "." + table;
+            String loaded = MariaDbExtension.loaded(2) + "." + table;
             MARIADB.execute(
                     "create table " + table + " like " + loaded,
                     "insert into " + table + " select * from " + loaded + " where " + rows.getValue());

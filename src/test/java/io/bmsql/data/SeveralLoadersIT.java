@@ -22,10 +22,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Several loaders fill one PostgreSQL at once; what they leave is what one leaves. */
+@Tag("long")
 class SeveralLoadersIT {
     @RegisterExtension
     static final PostgresExtension POSTGRES = new PostgresExtension();

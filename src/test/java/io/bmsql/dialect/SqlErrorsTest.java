@@ -27,7 +27,7 @@ class SqlErrorsTest {
         for (int i = 0; i < classAndList.length; i += 2) {
             rules.addAll(SqlErrors.Rule.parse(ErrorClass.valueOf(classAndList[i]), classAndList[i + 1], "test"));
         }
-        return new SqlErrors(rules, List.of(), List.of(), List.of(), List.of());
+        return new SqlErrors(rules, List.of(), List.of(), List.of(), List.of(), List.of());
     }
 
     @ParameterizedTest

@@ -30,6 +30,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HtmlReportTest {
+    /** For looking at only. */
+    private static final Document TEN_MINUTES = page(SampleRun.tenMinutes());
 
     private static String render(RunData input) {
         return ReportWriter.fill(
@@ -49,29 +51,28 @@ class HtmlReportTest {
 
     @Test
     void pageHoldsNoScriptButOursNoHandlerAndNothingFromOutside() {
-        assertHarmless(page(SampleRun.tenMinutes()));
+        assertHarmless(TEN_MINUTES);
     }
 
     @Test
     void pagesForbidThemselvesEverythingButTheirStylesAndTheOneScript() {
-        Element policy = page(SampleRun.tenMinutes()).selectFirst("meta[http-equiv=Content-Security-Policy]");
+        Element policy = TEN_MINUTES.selectFirst("meta[http-equiv=Content-Security-Policy]");
         assertThat(policy).isNotNull();
         assertThat(policy.attr("content"))
                 .matches("default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-[A-Za-z0-9+/]{43}='");
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
+    @Test
+    void hostileTextIsShownAsText() {
+        String hostile = String.join(
+                " ",
                 "<script>alert(1)</script>",
                 "\"><img src=x onerror=alert(1)>",
                 "'><svg onload=alert(1)>",
                 "javascript:alert(1)",
                 "</title></style><script src=//evil.example/x.js></script>",
                 "{{ 7 * 7 }}{% raw %}",
-                "&lt;b&gt; \u202e \u4e2d\u6587"
-            })
-    void hostileTextIsShownAsText(String hostile) {
+                "&lt;b&gt; \u202e \u4e2d\u6587");
         Document page = page(Variant.of(SampleRun.tenMinutes()).hostile(hostile).build());
         assertHarmless(page);
         assertThat(page.text()).contains(normalized(hostile));
@@ -165,7 +166,7 @@ class HtmlReportTest {
 
     @Test
     void summaryTableHasTheColumnsOfBenchmarkSqlInTheirOrder() {
-        Element table = page(SampleRun.tenMinutes()).select("table").get(0);
+        Element table = TEN_MINUTES.select("table").get(0);
         assertThat(table.select("thead tr").get(0).select("th").eachText())
                 .containsExactly(
                         "Transaction type",
@@ -185,7 +186,7 @@ class HtmlReportTest {
 
     @Test
     void everyChartHasAxisTitlesWithUnits() {
-        Document page = page(SampleRun.tenMinutes());
+        Document page = TEN_MINUTES;
         assertThat(page.select("svg[role=img]")).hasSize(15);
         page.select("svg[role=img]").forEach(chart -> {
             assertThat(chart.select("text.axis").eachText()).hasSize(2).allMatch(title -> title.contains(", "));
@@ -196,7 +197,7 @@ class HtmlReportTest {
 
     @Test
     void chartsOfTimeShareTheirTimeAxis() {
-        Document page = page(SampleRun.tenMinutes());
+        Document page = TEN_MINUTES;
         List<List<String>> axes = page.select("svg[role=img]").stream()
                 .filter(chart -> chart.text().contains("minutes:seconds"))
                 .map(chart -> chart.select("text.tick[text-anchor=middle]").stream()
@@ -210,7 +211,7 @@ class HtmlReportTest {
 
     @Test
     void coloursComeFromTheStyleSheetAlone() {
-        Document page = page(SampleRun.tenMinutes());
+        Document page = TEN_MINUTES;
         String styles = page.select("style").get(0).data();
         for (Element shape : page.select("svg *")) {
             for (String name : List.of("fill", "stroke")) {
@@ -240,7 +241,7 @@ class HtmlReportTest {
 
     @Test
     void coordinatesAreRounded() {
-        String drawings = page(SampleRun.tenMinutes()).select("svg path").stream()
+        String drawings = TEN_MINUTES.select("svg path").stream()
                 .map(path -> path.attr("d"))
                 .reduce("", String::concat);
         assertThat(Pattern.compile("\\.\\d{2,}").matcher(drawings).results().map(MatchResult::group))
@@ -272,7 +273,7 @@ class HtmlReportTest {
     /** The band of a ramp-up that is too short for its word, and those of stalls. */
     @Test
     void bandsWithoutRoomForTheirWordsStandInTheLegend() {
-        Document page = page(SampleRun.tenMinutes());
+        Document page = TEN_MINUTES;
         assertThat(page.select("#throughput .legend li").eachText()).contains("stall");
         assertThat(page.select("#throughput .legend rect[fill*=stall]")).isNotEmpty();
     }

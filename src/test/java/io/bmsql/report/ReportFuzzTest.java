@@ -51,7 +51,7 @@ class ReportFuzzTest {
     @Test
     void damagedFilesAreReadOrRefused() {
         List<Path> paths = List.copyOf(files.keySet());
-        Fuzz.cases(1_000, ResultReadException.class::isInstance, fuzz -> {
+        Fuzz.cases(400, ResultReadException.class::isInstance, fuzz -> {
             Path path = fuzz.pick(paths);
             TestFiles.replace(path, fuzz.mutated(files.get(path)));
             read(path);
@@ -61,7 +61,7 @@ class ReportFuzzTest {
     @Test
     void reportsOfDamagedDirectoriesAreHarmlessPagesOrSentences() {
         List<Path> paths = List.copyOf(files.keySet());
-        Fuzz.cases(24, ResultReadException.class::isInstance, fuzz -> {
+        Fuzz.cases(8, ResultReadException.class::isInstance, fuzz -> {
             restore();
             for (int i = fuzz.below(3); i >= 0; i--) {
                 Path path = fuzz.pick(paths);
@@ -77,7 +77,7 @@ class ReportFuzzTest {
 
     @Test
     void hostileTextsAndNumbersInSoundFilesAreShownAsText() {
-        Fuzz.cases(24, ResultReadException.class::isInstance, fuzz -> {
+        Fuzz.cases(8, ResultReadException.class::isInstance, fuzz -> {
             restore();
             String json = new String(files.get(directory.summary()), StandardCharsets.UTF_8);
             json = replaced(json, TEXT, fuzz, 4, text -> "\"" + quoted(text) + "\"");
@@ -92,7 +92,7 @@ class ReportFuzzTest {
 
     @Test
     void oldDirectoriesWithHostileContentsAreReportedOrRefused() {
-        Fuzz.cases(24, ResultReadException.class::isInstance, fuzz -> {
+        Fuzz.cases(8, ResultReadException.class::isInstance, fuzz -> {
             restore();
             Files.delete(directory.summary());
             Files.delete(SeriesRow.CSV.in(directory));

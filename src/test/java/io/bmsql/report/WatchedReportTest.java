@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -94,6 +95,7 @@ class WatchedReportTest {
     }
 
     @Test
+    @Tag("long")
     void eightWatchedHoursFitInTwoMegabytesWithAtMostAThousandPointsALine() {
         String html = ReportWriter.fill("report/report.html", model(SampleWatch.watched(300, 8 * 3600)), WORDS);
         assertThat(html.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(TWO_MEGABYTES);

@@ -52,6 +52,9 @@ public final class Fuzz {
     /** A case takes milliseconds; a busy machine may make it many times slower, an endless loop does not care. */
     private static final long HANGS_SECONDS = 20;
 
+    /** Each test tries so many times as many cases; mvn -Plong sets it. */
+    private static final int TIMES = Integer.getInteger("bmsql.fuzz.times", 1);
+
     private final Random random;
 
     private Fuzz(long seed) {
@@ -70,7 +73,7 @@ public final class Fuzz {
      */
     public static void cases(int count, Predicate<Throwable> expected, Case trial) {
         Map<String, String> failures = new LinkedHashMap<>();
-        for (long seed = SEED; seed < SEED + count; seed++) {
+        for (long seed = SEED; seed < SEED + (long) count * TIMES; seed++) {
             long beginNanos = System.nanoTime();
             try {
                 trial.run(new Fuzz(seed));

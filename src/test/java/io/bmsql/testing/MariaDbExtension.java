@@ -21,8 +21,20 @@ public final class MariaDbExtension extends SharedServer {
 
     @Override
     public void becomeLoaded(int warehouses) throws Exception {
-        copyTablesOf(TestServers.loaded(warehouses));
+        copyTablesOf(loaded(warehouses));
         scripts("storedProcedureCreates");
+    }
+
+    /** The name of a database of 1 or 2 warehouses, loaded when a test of the JVM first asks for it; for reading only. */
+    public static String loaded(int warehouses) throws Exception {
+        String name = TestServers.loaded(warehouses);
+        synchronized (Shared.SERVER) {
+            if (!Files.exists(Shared.SERVER.files(name))) {
+                Shared.SERVER.createDatabase(name);
+                LoadedDatabase.build(Shared.SERVER.database(name), warehouses);
+            }
+        }
+        return name;
     }
 
     /** Its database, which is empty, gets the tables of another one as files: a tenth of the work of a second load. */
@@ -107,7 +119,7 @@ public final class MariaDbExtension extends SharedServer {
 
         private static MariaDbServer start() {
             try {
-                MariaDbServer server = MariaDbServer.startLoaded();
+                MariaDbServer server = MariaDbServer.start();
                 Runtime.getRuntime().addShutdownHook(new Thread(server::close));
                 return server;
             } catch (IOException e) {

@@ -58,7 +58,7 @@ public final class MariaDbServer implements AutoCloseable {
         return onCopyOf(installed(), options);
     }
 
-    /** Starts one with a database {@link TestServers#loaded(int)} of 1 and one of 2 warehouses. */
+    /** Starts one with a database {@link TestServers#loaded(int)} of one warehouse. */
     public static MariaDbServer startLoaded(String... options) throws IOException, InterruptedException {
         return onCopyOf(loaded(), options);
     }
@@ -92,11 +92,8 @@ public final class MariaDbServer implements AutoCloseable {
         return MadeOnce.directory("mariadb-loaded", data -> {
             TestFiles.copy(installed(), data);
             try (MariaDbServer server = start(Files.createTempDirectory("bmsql-mariadb"), data)) {
-                for (int warehouses = 1; warehouses <= 2; warehouses++) {
-                    String name = TestServers.loaded(warehouses);
-                    server.createDatabase(name);
-                    LoadedDatabase.build(server.database(name), warehouses);
-                }
+                server.createDatabase(TestServers.loaded(1));
+                LoadedDatabase.build(server.database(TestServers.loaded(1)), 1);
                 // The build filled it, and it is copied with the rest.
                 Sql.execute(server.connect("mysql"), "set global innodb_log_file_size = 16777216");
             }

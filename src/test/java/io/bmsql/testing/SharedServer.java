@@ -1,5 +1,6 @@
 package io.bmsql.testing;
 
+import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -17,16 +18,24 @@ public abstract class SharedServer implements BeforeAllCallback, TestDatabase {
 
     private String name = "";
 
+    /** The database is made, and the server started, when a test first asks for it. */
     @Override
-    public final void beforeAll(ExtensionContext context) throws Exception {
-        name = "test_" + DATABASES.incrementAndGet();
-        create(name);
+    public final synchronized void beforeAll(ExtensionContext context) {
+        name = "";
     }
 
-    abstract void create(String database) throws Exception;
+    abstract void create(String database) throws SQLException;
 
     /** Of the class's database. */
-    public final String name() {
+    public final synchronized String name() {
+        if (name.isEmpty()) {
+            name = "test_" + DATABASES.incrementAndGet();
+            try {
+                create(name);
+            } catch (SQLException e) {
+                throw new IllegalStateException("cannot make the database " + name, e);
+            }
+        }
         return name;
     }
 

@@ -12,7 +12,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** The network between a program and its server on this machine, for tests that spoil it. */
 public final class TcpProxy implements AutoCloseable {
@@ -23,7 +25,51 @@ public final class TcpProxy implements AutoCloseable {
     private final Object traffic = new Object();
     private volatile long toServerMillis;
     private volatile long fromServerMillis;
+    private final AtomicReference<Cut> armed = new AtomicReference<>();
+    private final AtomicInteger trips = new AtomicInteger();
     private boolean stalled;
+
+    /** When a connection is cut: before a message reaches the server, while it is answered, or before the answer reaches the client. */
+    public enum Cut {
+        BEFORE,
+        IN,
+        AFTER
+    }
+
+    /** What both ways of a connection know of each other. */
+    private final class Link {
+        final Socket client;
+        final Socket server;
+        private final AtomicBoolean isAnswered = new AtomicBoolean(true);
+        private volatile boolean isMuted;
+
+        Link(Socket client, Socket server) {
+            this.client = client;
+            this.server = server;
+        }
+
+        /** Hands on what one side sent; false when this cut the connection. */
+        boolean handOn(Socket from, OutputStream out, byte[] bytes, int count) throws IOException {
+            Cut now = null;
+            if (from == server) {
+                isAnswered.set(true);
+                now = isMuted ? Cut.BEFORE : null;
+            } else {
+                trips.addAndGet(isAnswered.getAndSet(false) ? 1 : 0);
+                now = armed.getAndSet(null);
+                isMuted = now == Cut.AFTER;
+            }
+            if (now != Cut.BEFORE) {
+                out.write(bytes, 0, count);
+            }
+            if (now == Cut.BEFORE || now == Cut.IN) {
+                cut(client);
+                cut(server);
+                return false;
+            }
+            return true;
+        }
+    }
 
     /** Listens on a free port and passes everything on to the server's. */
     public TcpProxy(int serverPort) throws IOException {
@@ -44,6 +90,21 @@ public final class TcpProxy implements AutoCloseable {
     /** How many connections it has taken. */
     public int taken() {
         return taken.get();
+    }
+
+    /** How often a client sent something after it had its answer, or first. */
+    public int trips() {
+        return trips.get();
+    }
+
+    /** Cuts the connection on which a client sends next. */
+    public void cutNext(Cut when) {
+        armed.set(when);
+    }
+
+    /** True until that has happened. */
+    public boolean isToCut() {
+        return armed.get() != null;
     }
 
     /** Connections made from now on are slow: what is sent arrives so much later, each way. */
@@ -102,13 +163,14 @@ public final class TcpProxy implements AutoCloseable {
             // Neither side's small packets wait for more.
             client.setTcpNoDelay(true);
             server.setTcpNoDelay(true);
-            start(way(client, server, toServerMillis));
-            start(way(server, client, fromServerMillis));
+            Link link = new Link(client, server);
+            start(way(link, client, server, toServerMillis));
+            start(way(link, server, client, fromServerMillis));
         }
     }
 
-    private Work way(Socket from, Socket to, long delayMillis) {
-        return delayMillis == 0 ? () -> pass(from, to) : () -> passLate(from, to, delayMillis);
+    private Work way(Link link, Socket from, Socket to, long delayMillis) {
+        return delayMillis == 0 ? () -> pass(link, from, to) : () -> passLate(from, to, delayMillis);
     }
 
     private record Late(byte[] bytes, long dueNanos) {}
@@ -142,15 +204,16 @@ public final class TcpProxy implements AutoCloseable {
         }
     }
 
-    private void pass(Socket from, Socket to) throws IOException {
+    private void pass(Link link, Socket from, Socket to) throws IOException {
         byte[] bytes = new byte[16 * 1024];
         try (from;
                 to) {
             InputStream in = from.getInputStream();
             OutputStream out = to.getOutputStream();
-            for (int count = in.read(bytes); count >= 0; count = in.read(bytes)) {
+            boolean isOpen = true;
+            for (int count = in.read(bytes); isOpen && count >= 0; count = isOpen ? in.read(bytes) : -1) {
                 awaitFlow();
-                out.write(bytes, 0, count);
+                isOpen = link.handOn(from, out, bytes, count);
             }
         } finally {
             sockets.remove(from);

@@ -11,9 +11,16 @@ import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.testing.SharedServer;
+import io.bmsql.testing.TcpProxy;
 import io.bmsql.tpcc.TpccTransaction;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.sql.Timestamp;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -33,6 +40,11 @@ abstract class FormsContract {
 
     @RegisterExtension
     final SharedServer procedureServer;
+
+    private static final Map<StatementForm, String> FORMS = Map.of(
+            StatementForm.PLAIN, "single statements",
+            StatementForm.BATCH, "batches",
+            StatementForm.PROCEDURES, "procedures");
 
     private SameWork.Result plain;
 
@@ -129,6 +141,67 @@ abstract class FormsContract {
                     .hasMessageContaining("no customer NOBODY in warehouse 1, district 2");
             connection.close();
         }
+    }
+
+    @Test
+    void eachTransactionTakesAsManyRoundTripsAsTheDocumentsSay() throws Exception {
+        String url = plainServer.connectionConfig(IsolationLevel.SERVER_DEFAULT).url();
+        assertThat(tripsThrough(url)).allMatch(documented()::contains);
+    }
+
+    static String documented() throws IOException {
+        return Files.readString(Path.of("docs/performance.md"));
+    }
+
+    /** A line of a table for each form. */
+    final List<String> tripsThrough(String url) throws Exception {
+        int port = Integer.parseInt(url.replaceFirst(".*?:(\\d+)/.*", "$1"));
+        List<String> rows = new ArrayList<>();
+        try (TcpProxy proxy = new TcpProxy(port)) {
+            ConnectionConfig config = plainServer
+                    .connectionConfig(IsolationLevel.SERVER_DEFAULT)
+                    .at(url.replace(":" + port + "/", ":" + proxy.port() + "/"));
+            for (StatementForm form : StatementForm.values()) {
+                try (Database database = plainServer.open(config, 1);
+                        WorkerConnection connection = database.worker()) {
+                    rows.add("| " + database.facts().driver() + " | " + FORMS.get(form) + trips(new TransactionSet(connection, database.dialect().errors(), form), proxy) + " |");
+                }
+            }
+        }
+        return rows;
+    }
+
+    private static String trips(TransactionSet transactions, TcpProxy proxy) throws Exception {
+        StringBuilder row = new StringBuilder();
+        for (int kind = 0; kind <= 5; kind++) {
+            int least = Integer.MAX_VALUE;
+            // A driver sends the first ones in another way, and the pool of the program may say something.
+            for (int time = 0; time < 9; time++) {
+                TransactionInput input = new TransactionInput();
+                for (int district = 1; district <= 10; district++) {
+                    // There is an open order for each delivery.
+                    input.keyNewOrder(1, district, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
+                    transactions.execute(input, 0);
+                }
+                switch (kind) {
+                    case 1 -> input.plannedRollback = true;
+                    case 2 -> input.keyPayment(1, 1, 1, 100);
+                    case 3 -> input.keyOrderStatus(1, 1, 1);
+                    case 4 -> input.keyDeferredDelivery(1, 5);
+                    case 5 -> {
+                        input.type = TpccTransaction.STOCK_LEVEL;
+                        input.threshold = 10;
+                    }
+                    default -> {}
+                }
+                input.itemIds[9] = kind == 1 ? 200_000 : 10;
+                int before = proxy.trips();
+                transactions.execute(input, 0);
+                least = Math.min(least, proxy.trips() - before);
+            }
+            row.append(" | ").append(least);
+        }
+        return row.toString();
     }
 
     /** A New-Order of two lines that exist. */

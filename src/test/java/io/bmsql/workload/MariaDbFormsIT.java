@@ -1,5 +1,7 @@
 package io.bmsql.workload;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.config.StatementForm;
 import io.bmsql.testing.MariaDbExtension;
@@ -7,11 +9,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The three forms of transactions on a real MariaDB, through Connector/J; batches through MariaDB's own driver too. */
+/** The three forms of transactions on a real MariaDB, through Connector/J; batches and procedures through MariaDB's own driver too. */
 @Tag("long")
 class MariaDbFormsIT extends FormsContract {
     @RegisterExtension
     static final MariaDbExtension OWN_DRIVER = new MariaDbExtension();
+
+    @RegisterExtension
+    static final MariaDbExtension OWN_DRIVER_TOO = new MariaDbExtension();
 
     MariaDbFormsIT() {
         super(MariaDbExtension::new);
@@ -21,5 +26,22 @@ class MariaDbFormsIT extends FormsContract {
     void batchesLeaveTheSameStateThroughMariaDbsDriver() throws Exception {
         assertSameAsPlain(
                 work(OWN_DRIVER, OWN_DRIVER.mariadbDriverConfig(IsolationLevel.SERVER_DEFAULT), StatementForm.BATCH));
+    }
+
+    @Test
+    void eachTransactionTakesAsManyRoundTripsThroughMariaDbsDriver() throws Exception {
+        String url = plainServer
+                .connectionConfig(IsolationLevel.SERVER_DEFAULT)
+                .url()
+                .replaceFirst("jdbc:mysql:", "jdbc:mariadb:");
+        assertThat(tripsThrough(url)).allMatch(documented()::contains);
+    }
+
+    @Test
+    void proceduresLeaveTheSameStateThroughMariaDbsDriver() throws Exception {
+        assertSameAsPlain(work(
+                OWN_DRIVER_TOO,
+                OWN_DRIVER_TOO.mariadbDriverConfig(IsolationLevel.SERVER_DEFAULT),
+                StatementForm.PROCEDURES));
     }
 }

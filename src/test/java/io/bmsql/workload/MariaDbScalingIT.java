@@ -7,10 +7,12 @@ import io.bmsql.db.Database;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.testing.MariaDbExtension;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Deliveries at the same time and plans on MariaDB. */
+@Tag("long")
 class MariaDbScalingIT extends ScalingContract {
     private static final String ROWS_READ = "SELECT CAST(sum(variable_value) AS SIGNED)"
             + " FROM information_schema.session_status WHERE variable_name LIKE 'Handler_read_%'"

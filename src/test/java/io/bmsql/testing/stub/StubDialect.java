@@ -9,10 +9,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 
 /** A dialect in which every statement is its own name with its parameters, so that the stub driver can tell them apart. */
 public final class StubDialect {
     static final String NAME = "stub";
+
+    /** What only PostgreSQL has. */
+    private static final Set<StatementId> LIKE_MYSQL =
+            Set.of(StatementId.BATCH_CLOSE_ORDER, StatementId.BATCH_CHARGE, StatementId.BATCH_COMMIT);
 
     private StubDialect() {}
 
@@ -52,6 +57,9 @@ public final class StubDialect {
         StringBuilder text = new StringBuilder();
         for (StatementId id : StatementId.values()) {
             text.append("-- name: ").append(id.sqlName()).append('\n');
+            if (LIKE_MYSQL.contains(id)) {
+                continue;
+            }
             if (!id.mayBeEmpty() || id == StatementId.STOCK_LEVEL_NEXT_ORDER_ID || id.form() != StatementForm.PLAIN) {
                 text.append(id.sqlName());
                 id.parameters().forEach(parameter -> text.append(" :").append(parameter));

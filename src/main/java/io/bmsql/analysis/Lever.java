@@ -1,0 +1,38 @@
+package io.bmsql.analysis;
+
+/**
+ * One thing that would help, with the most that it could: what a closed loop would do if the time that its sessions lost to it went away and
+ * nothing else took longer. It is a bound, not a forecast: what is no longer waited for may be waited for elsewhere.
+ *
+ * @param kind what goes away
+ * @param of the table whose rows are waited for, else empty
+ * @param sharePercent of session time, chains of blockers followed to their ends; below 100
+ */
+public record Lever(Kind kind, String of, double sharePercent) {
+    public enum Kind {
+        /** Commits take no time. */
+        COMMITS,
+        /** No session waits for rows of a table. */
+        ROWS,
+        /** Load generator, driver and network answer at once. */
+        ANSWERS,
+        /** All data are in memory. */
+        DISK,
+        /** Nobody else holds locks. */
+        STRANGERS
+    }
+
+    /** A smaller share is no lever. */
+    static final double MIN_PERCENT = 1;
+
+    private static final double MAX_PERCENT = 99.9;
+
+    public Lever {
+        sharePercent = Math.min(MAX_PERCENT, sharePercent);
+    }
+
+    /** How many times its transactions a run could have done at the most. */
+    public double atMostTimes() {
+        return 100 / (100 - sharePercent);
+    }
+}

@@ -1,0 +1,171 @@
+package io.bmsql.check;
+
+import io.bmsql.check.LedgerFindings.Rule;
+import io.bmsql.result.LedgerEntry;
+import io.bmsql.tpcc.Scale;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+
+/**
+ * The Deliveries of unknown outcome, and what became of them: each took place in all its districts or in none. Of a blind one nobody
+ * heard the orders: it took one order of each district of its warehouse, except of those that had none. Threads: any, once
+ * all are added.
+ */
+final class UnknownDeliveries {
+    /** Of so many that name orders each may be left out where there are blind ones too. */
+    private static final int MOST_TRIED = 12;
+
+    private final Coverage coverage;
+    private final LedgerFindings findings;
+    /** By warehouse and carrier: no others deliver for one another. */
+    private final Map<Long, List<LedgerEntry.Delivery>> all = new TreeMap<>();
+    /** What one of them that names its orders did deliver, by {@link LedgerPart#key}. */
+    private final Set<Long> seen = ConcurrentHashMap.newKeySet();
+    /** Where there are blind ones: orders of each district that nobody else delivered. */
+    private final Map<Long, AtomicIntegerArray> blindlySeen = new ConcurrentHashMap<>();
+
+    UnknownDeliveries(Coverage coverage, LedgerFindings findings) {
+        this.coverage = coverage;
+        this.findings = findings;
+    }
+
+    private static long group(int warehouse, int carrier) {
+        return (long) warehouse << Byte.SIZE | carrier;
+    }
+
+    void add(LedgerEntry.Delivery delivery) {
+        long group = group(delivery.warehouse(), delivery.carrier());
+        all.computeIfAbsent(group, none -> new ArrayList<>()).add(delivery);
+        if (delivery.isBlind()) {
+            blindlySeen.computeIfAbsent(group, none -> new AtomicIntegerArray(Scale.DISTRICTS_PER_WAREHOUSE + 1));
+        }
+    }
+
+    /** An order is delivered by this carrier, and one of these names it. */
+    void see(int warehouse, int district, int order, int carrier) {
+        seen.add(LedgerPart.key(warehouse, district, order, carrier));
+    }
+
+    /** Likewise, and none names it; false when no blind one can have done it either. */
+    boolean seeBlindly(int warehouse, int district, int carrier) {
+        AtomicIntegerArray orders = blindlySeen.get(group(warehouse, carrier));
+        if (orders != null) {
+            orders.incrementAndGet(district);
+        }
+        return orders != null;
+    }
+
+    void resolve() {
+        all.forEach((group, deliveries) -> {
+            // The next one may have delivered the same orders by the same carrier after one was rolled back: it named
+            // as many or more, and is looked at first.
+            deliveries.sort(
+                    Comparator.comparingInt(delivery -> -keys(delivery).size()));
+            AtomicIntegerArray blindly = blindlySeen.get(group);
+            if (blindly == null) {
+                Set<Long> explained = new HashSet<>();
+                deliveries.forEach(delivery -> resolve(delivery, keys(delivery), explained));
+            } else {
+                resolve(deliveries, blindly);
+            }
+        });
+    }
+
+    private List<Long> keys(LedgerEntry.Delivery delivery) {
+        return IntStream.rangeClosed(1, delivery.orders().size())
+                .filter(district -> delivery.orders().get(district - 1) > 0
+                        && coverage.state(delivery.warehouse(), district) != null)
+                .mapToObj(district -> LedgerPart.key(
+                        delivery.warehouse(), district, delivery.orders().get(district - 1), delivery.carrier()))
+                .toList();
+    }
+
+    private static String name(LedgerEntry.Delivery delivery) {
+        return "Delivery w=" + delivery.warehouse() + " carrier " + delivery.carrier()
+                + (delivery.isBlind() ? "" : " orders " + delivery.orders());
+    }
+
+    private void resolve(LedgerEntry.Delivery delivery, List<Long> wanted, Set<Long> explained) {
+        long there = wanted.stream()
+                .filter(key -> seen.contains(key) && !explained.contains(key))
+                .count();
+        boolean isCertain = coverage.canTellAll() && wanted.stream().noneMatch(explained::contains);
+        if (there > 0 && there < wanted.size()) {
+            partly(delivery, there + " of " + wanted.size() + " districts", isCertain);
+        } else {
+            explained.addAll(there > 0 ? wanted : List.of());
+            findings.resolved(there > 0, name(delivery));
+        }
+    }
+
+    private void partly(LedgerEntry.Delivery delivery, String where, boolean isCertain) {
+        findings.unexplained(Rule.UNKNOWN, isCertain, name(delivery) + ": happened in " + where);
+    }
+
+    /** Some of those that name their orders took place, and as many blind ones as explain the rest; any choice that does will do. */
+    private void resolve(List<LedgerEntry.Delivery> deliveries, AtomicIntegerArray blindly) {
+        List<LedgerEntry.Delivery> blind =
+                deliveries.stream().filter(LedgerEntry.Delivery::isBlind).toList();
+        List<LedgerEntry.Delivery> named =
+                deliveries.stream().filter(delivery -> !delivery.isBlind()).toList();
+        int choices = 1 << Math.min(named.size(), MOST_TRIED);
+        for (int choice = choices - 1; choice >= 0; choice--) {
+            int chosen = choice;
+            Predicate<Integer> happened = at -> at >= MOST_TRIED || (chosen & 1 << at) != 0;
+            int[] left = left(named, happened, blindly);
+            int most = IntStream.of(left).max().orElse(0);
+            if (most <= blind.size() && isLeftWhole(blind.get(0).warehouse(), left, most)) {
+                for (int at = 0; at < named.size(); at++) {
+                    findings.resolved(happened.test(at), name(named.get(at)));
+                }
+                for (int at = 0; at < blind.size(); at++) {
+                    findings.resolved(at < most, name(blind.get(at)));
+                }
+                return;
+            }
+        }
+        findings.unexplained(
+                Rule.UNKNOWN,
+                coverage.canTellAll(),
+                name(blind.get(0)) + ": " + blind.size() + " of unknown orders and " + named.size()
+                        + " others do not explain, whole, what is delivered");
+    }
+
+    /** Orders of each district for the blind ones; more than there can be when the others cannot all have happened. */
+    private int[] left(
+            List<LedgerEntry.Delivery> named, Predicate<Integer> happened, AtomicIntegerArray blindly) {
+        int[] left = new int[blindly.length()];
+        Set<Long> rest = new HashSet<>();
+        named.forEach(delivery -> rest.addAll(keys(delivery)));
+        rest.retainAll(seen);
+        for (int at = 0; at < named.size(); at++) {
+            List<Long> keys = keys(named.get(at));
+            if (happened.test(at) && !rest.containsAll(keys)) {
+                left[0] = Integer.MAX_VALUE;
+            }
+            rest.removeAll(happened.test(at) ? keys : List.of());
+        }
+        rest.forEach(key -> left[LedgerPart.district(key)]++);
+        for (int district = 1; district < left.length; district++) {
+            left[district] += blindly.get(district);
+        }
+        return left;
+    }
+
+    /** True when no district lacks one that it must have had. */
+    private boolean isLeftWhole(int warehouse, int[] left, int most) {
+        return IntStream.range(1, left.length).allMatch(district -> {
+            DistrictState state = coverage.state(warehouse, district);
+            return left[district] == most || state == null || !state.hadAlwaysOpen;
+        });
+    }
+}

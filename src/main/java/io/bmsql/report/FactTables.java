@@ -1,0 +1,208 @@
+package io.bmsql.report;
+
+import static io.bmsql.report.TableSet.count;
+
+import io.bmsql.common.NumberText;
+import io.bmsql.common.SecretText;
+import io.bmsql.config.Price;
+import io.bmsql.report.Page.Column;
+import io.bmsql.report.TableSet.Sheet;
+import io.bmsql.result.LoadFacts;
+import io.bmsql.result.RunFacts;
+import io.bmsql.result.RunSummary;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The tables of a run's circumstances: how the data were loaded, environment and settings. Values arrive without secrets; hiding them
+ * again is for directories that others wrote.
+ */
+final class FactTables {
+    private final ReportModel model;
+    private final RunSummary summary;
+    private final RunFacts run;
+    private final TableSet tables;
+
+    FactTables(ReportModel model, TableSet tables) {
+        this.model = model;
+        this.tables = tables;
+        summary = model.summary();
+        run = summary.run();
+    }
+
+    void fill() {
+        Sheet load = facts("load");
+        Sheet rows = tables.begin("loadedTables").words("load.table").numbers("load.tablerows");
+        Sheet steps = tables.begin("loadSteps").words("load.step").numbers("check.seconds");
+        LoadFacts facts = run.load();
+        if (facts != null) {
+            fillLoad(load, facts);
+            facts.tableRows().forEach((table, number) -> rows.row(table, count(number)));
+            facts.stepSeconds().forEach((step, seconds) -> steps.row(step, figure(seconds)));
+        }
+        fillEnvironment(facts("environment"));
+        Sheet settings = tables.begin("settings")
+                .words("settings.property")
+                .texts("env.value")
+                .columns(Column.SOFT, "settings.from");
+        run.settings().forEach(setting -> {
+            String value = SecretText.hideIn(setting.key(), setting.value());
+            settings.row(setting.key(), value.isEmpty() ? null : value, setting.origin());
+        });
+    }
+
+    private Sheet facts(String name) {
+        return tables.begin(name).columns(Column.SOFTNAME, "env.fact").texts("env.value");
+    }
+
+    static String figure(double value) {
+        return Double.isNaN(value) ? NumberText.DASH : NumberText.millis(value);
+    }
+
+    private void fillLoad(Sheet sheet, LoadFacts load) {
+        LoadFacts.Origin origin = load.origin();
+        LoadFacts.Writing writing = load.writing();
+        LoadFacts.Speed speed = load.speed();
+        fact(sheet, "load.warehouses", count(origin.warehouses()));
+        Long start = origin.startEpochMillis();
+        if (start != null) {
+            fact(sheet, "load.begun", tables.moment(start));
+        }
+        valueOf(sheet, "load.by", hidden(origin.toolVersion()), hidden(origin.db()));
+        valueOf(sheet, "load.rows", count(writing.rows()), NumberText.brief(writing.bytes() / 1e6));
+        valueOf(sheet, "load.way", hidden(writing.way()), count(writing.workers()));
+        valueOf(
+                sheet,
+                "load.time",
+                NumberText.duration(writing.seconds()),
+                count(speed.rowsPerSecond()),
+                NumberText.brief(speed.megabytesPerSecond()));
+        if (writing.rowsBefore() > 0) {
+            valueOf(sheet, "load.before", count(writing.rowsBefore()));
+        }
+        if (origin.seed() != null) {
+            fact(sheet, "load.seed", origin.seed());
+        }
+        Map<String, String> data = load.data();
+        if (data.containsKey("prepared")) {
+            valueOf(sheet, "load.prepared", data.get("prepared"), data.getOrDefault("preparedAt", ""));
+        } else {
+            fact(sheet, "load.prepared", tables.text("load.prepared.not"));
+        }
+        if (!load.schema().isEmpty()) {
+            fact(
+                    sheet,
+                    "load.schema",
+                    load.schema().entrySet().stream()
+                            .map(option -> SecretText.hideIn(option.getKey() + "=" + option.getValue()))
+                            .collect(Collectors.joining(", ")));
+        }
+        if (load.populationFacts() == 0) {
+            fact(sheet, "load.population", tables.text("load.population.none"));
+        } else {
+            valueOf(sheet, "load.population", count(load.populationFacts()));
+        }
+    }
+
+    private void fact(Sheet sheet, String key, Object value) {
+        sheet.row(tables.text(key), value);
+    }
+
+    /** A fact whose words are those of its key and {@code .value}. */
+    private void valueOf(Sheet sheet, String key, Object... values) {
+        fact(sheet, key, tables.text(key + ".value", values));
+    }
+
+    private static String hidden(String value) {
+        return SecretText.hideIn("", value);
+    }
+
+    private void fillEnvironment(Sheet sheet) {
+        RunFacts.Setup setup = run.setup();
+        RunFacts.Window window = run.window();
+        String mode = run.pace().mode();
+        fact(sheet, "env.program", model.cover().program() + " " + setup.toolVersion());
+        fact(sheet, "env.database", setup.db());
+        valueOf(
+                sheet,
+                "env.window",
+                tables.moment(window.startEpochMillis()),
+                tables.moment(window.startEpochMillis() == 0 ? 0 : window.endEpochMillis()),
+                NumberText.duration(window.windowSeconds()));
+        fact(sheet, "env.rampup", NumberText.duration(window.rampupSeconds()));
+        fact(sheet, "env.mode", tables.words.textOr("env.mode." + mode, mode));
+        if (run.isTpcc()) {
+            valueOf(
+                    sheet,
+                    "env.warehouses",
+                    count(run.size().warehouses()),
+                    count(run.size().loadedWarehouses()));
+        } else {
+            fact(sheet, "env.workload", run.types().workload());
+        }
+        valueOf(
+                sheet,
+                "env.terminals",
+                count(run.size().terminals()),
+                count(run.size().sutThreads()));
+        fact(
+                sheet,
+                "env.statement-profile",
+                setup.statementProfile().isEmpty() ? tables.text("env.none") : setup.statementProfile());
+        if (summary.derivedFrom() == null) {
+            fact(sheet, "env.statement-form", setup.statementForm());
+            fact(
+                    sheet,
+                    "env.isolation-level",
+                    setup.isolationLevel().toLowerCase(Locale.ROOT).replace('_', ' '));
+            fact(sheet, "env.seed", setup.seed());
+        } else {
+            fact(sheet, "env.derived", hidden(summary.derivedFrom()));
+        }
+        fact(sheet, "env.pacing", pacing(run.pace()));
+        Price price = Price.of(run.settings());
+        if (price != null) {
+            fact(sheet, "env.price", text(price));
+        }
+        run.environment().forEach((key, value) -> {
+            if (!key.equals("program")) {
+                sheet.row(factName(key), SecretText.hideIn(key, readable(value)));
+            }
+        });
+    }
+
+    private String pacing(RunFacts.Pace pace) {
+        return switch (pace.pacing()) {
+            case CLOSED_LOOP -> tables.text("pacing.flat");
+            case RATE -> tables.text("pacing.rate", count(pace.limitTxnsPerMin()));
+            case THINK_TIME ->
+                tables.text(
+                        "pacing.think",
+                        TableSet.seconds(pace.keyingTimeMultiplier()),
+                        TableSet.seconds(pace.thinkTimeMultiplier()));
+            case ARRIVAL_RATE -> tables.text("pacing.arrivals", count(pace.arrivalRate()));
+        };
+    }
+
+    /** What the user says that the system costs, also for each tpmC. */
+    private String text(Price price) {
+        double each = run.isTpcc() ? price.per(summary.figures().tpmC()) : Double.NaN;
+        return Double.isNaN(each)
+                ? price.text()
+                : tables.text("env.price.value", price.text(), NumberText.millis(each), price.currency());
+    }
+
+    /** Writes the name as people do: server version for {@code serverVersion}. */
+    private String factName(String key) {
+        String plain = key.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
+        return tables.words.textOr("env." + plain.replace(' ', '-'), plain);
+    }
+
+    /** Linux tells its memory in kB. */
+    private static String readable(String value) {
+        return value.matches("\\d{1,15} kB")
+                ? NumberText.trimmed(Long.parseLong(value.replace(" kB", "")) / (double) (1 << 20), 1) + " GiB"
+                : value;
+    }
+}

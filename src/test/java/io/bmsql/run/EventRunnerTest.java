@@ -1,0 +1,112 @@
+package io.bmsql.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.bmsql.common.ProgramContext;
+import io.bmsql.common.RunClock;
+import io.bmsql.common.SecretMask;
+import io.bmsql.common.UsageException;
+import io.bmsql.config.ConfigLoader;
+import io.bmsql.config.ConfigPurpose;
+import io.bmsql.config.LoadedConfig;
+import io.bmsql.measure.RunWindow;
+import io.bmsql.result.EventRow;
+import io.bmsql.result.ResultDirectory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class EventRunnerTest {
+    @TempDir
+    Path folder;
+
+    private ProgramContext program() {
+        return new ProgramContext(
+                folder,
+                Path.of("").toAbsolutePath(),
+                Map.of("PATH", System.getenv("PATH")),
+                RunClock.SYSTEM,
+                SecretMask.of(List.of()));
+    }
+
+    private LoadedConfig config(String events) throws Exception {
+        Path props = Files.writeString(
+                folder.resolve("p"),
+                "db=postgres\nconn=jdbc:postgresql://127.0.0.1:1/none\nuser=u\npassword=hunter2\nwarehouses=1\n"
+                        + "terminals=1\nrunMins=0.1\neventLimitSecs=1\nevents=" + events + "\n");
+        return new ConfigLoader(Map.of(), () -> 7).load(props, Map.of(), ConfigPurpose.RUN);
+    }
+
+    /** All at once: how each ended, and what it printed, without the password. */
+    @Test
+    void eachCommandEndsWithItsStatusAndItsOutput() throws Exception {
+        LoadedConfig settings = config("0s fine echo one 'two  hunter2'; 0s fails false; 0s hangs sleep 600; 0s odd "
+                + Files.createFile(folder.resolve("text")));
+        ResultDirectory directory = ResultDirectory.create(folder.resolve("r"));
+        RunWindow window = RunWindow.timed(RunClock.SYSTEM, 0, 6);
+        try (EventRunner events = new EventRunner(
+                program(), window, settings.config().events(), settings.secrets(), directory, new RunListener() {})) {
+            events.start();
+            await().atMost(5, TimeUnit.MINUTES)
+                    .until(() -> Files.exists(EventRow.CSV.in(directory))
+                            && EventRow.CSV.list(directory).stream()
+                                            .filter(row -> !row.status().isEmpty())
+                                            .count()
+                                    == 4);
+            await().atMost(5, TimeUnit.MINUTES)
+                    .until(() -> Files.readString(directory.data().resolve("events.log"))
+                            .contains("== hangs"));
+        }
+        assertThat(EventRow.CSV.list(directory))
+                .filteredOn(row -> !row.status().isEmpty())
+                .extracting(row -> row.name() + ": " + row.status().replaceFirst(" \\(.*", ""))
+                .containsExactlyInAnyOrder(
+                        "fine: status 0", "fails: status 1", "hangs: stopped at its limit of 1 s", "odd: not started");
+        assertThat(directory.data().resolve("events.log"))
+                .content()
+                .contains("== fine: status 0\none two  ")
+                .doesNotContain("hunter2");
+        assertThat(EventRow.CSV.in(directory)).content().doesNotContain("hunter2");
+    }
+
+    @Test
+    void theEndOfTheRunEndsItsCommands() throws Exception {
+        LoadedConfig settings = config("0s hangs sleep 600; 5s late true");
+        ResultDirectory directory = ResultDirectory.create(folder.resolve("r"));
+        RunWindow window = RunWindow.timed(RunClock.SYSTEM, 0, 6);
+        try (EventRunner events = new EventRunner(
+                program(), window, settings.config().events(), settings.secrets(), directory, new RunListener() {})) {
+            events.start();
+            await().atMost(5, TimeUnit.MINUTES).until(() -> Files.exists(EventRow.CSV.in(directory)));
+        }
+        assertThat(EventRow.CSV.list(directory))
+                .extracting(EventRow::status)
+                .first()
+                .isEqualTo("");
+        assertThat(EventRow.CSV.list(directory)).extracting(EventRow::status).contains("stopped with the run");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1s a /no/such/program | events: the command of `a`, /no/such/program, is not there",
+                "1s a no-such-program  | events: the command of `a`, no-such-program, is not there",
+                "6s a true             | events: `a` comes after 6 s, and the run measures 6 s"
+            })
+    void whatCannotHappenIsRefused(String events, String message) throws Exception {
+        LoadedConfig settings = config(events);
+        assertThatThrownBy(() -> EventRunner.require(program(), settings.config()))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith(message);
+        EventRunner.require(program(), config("5.9s a true").config());
+    }
+}
