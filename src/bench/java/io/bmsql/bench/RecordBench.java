@@ -1,7 +1,7 @@
 package io.bmsql.bench;
 
 import io.bmsql.common.RunClock;
-import io.bmsql.measure.EndedTransaction;
+import io.bmsql.workload.EndedTransaction;
 import io.bmsql.measure.Measurement;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunFactsFixture;

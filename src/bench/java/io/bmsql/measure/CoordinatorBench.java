@@ -1,5 +1,6 @@
 package io.bmsql.measure;
 
+import io.bmsql.workload.EndedTransaction;
 import io.bmsql.common.TransactionType;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunPhase;

@@ -1,5 +1,7 @@
 package io.bmsql.terminal;
 
+import io.bmsql.workload.TpccWorkload;
+import io.bmsql.workload.TypeSource;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.TransactionType;
 import io.bmsql.config.MixConfig;

@@ -1,5 +1,8 @@
 package io.bmsql.terminal;
 
+import io.bmsql.workload.TransactionInput;
+import io.bmsql.workload.TpccWorkload;
+import io.bmsql.workload.TypeSource;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.StatementTimes;
 import io.bmsql.common.StopFlag;
@@ -107,7 +110,7 @@ public class HotPathBench {
                 recording.measurement(),
                 pacing,
                 queue,
-                new DeferredDeliveries(),
+                new DeferredWork(),
                 0,
                 new ReconnectGate(clock, window, stop, limits, false),
                 stop,
@@ -122,7 +125,7 @@ public class HotPathBench {
         RandomStream random = new RandomStream(1);
         Attempts attempts = new Attempts(session, run, run.gate(), random);
         worker = new TerminalWorker(
-                List.of(session), run, List.of(attempts), HotPathBench::fail, ledger.worker(0), 0, 1);
+                List.of(session), run, List.of(attempts), HotPathBench::fail, ledger.worker(0), 0, 1, new TransactionInput());
     }
 
     private Pacing pacing(long startNanos) {

@@ -1,12 +1,13 @@
 package io.bmsql.terminal;
 
+import io.bmsql.workload.TpccWorkload;
 import io.bmsql.common.RunClock;
 import io.bmsql.config.AgentShare;
 import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.config.StatementForm;
 import io.bmsql.db.Database;
-import io.bmsql.measure.EndedTransaction;
+import io.bmsql.workload.EndedTransaction;
 import io.bmsql.measure.Measurement;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.RunPhase;

@@ -30,7 +30,6 @@ import io.bmsql.run.RunPage;
 import io.bmsql.run.RunSession;
 import io.bmsql.run.RunSettings;
 import io.bmsql.run.RunStop;
-import io.bmsql.run.ScriptFiles;
 import io.bmsql.run.TimedRun;
 import io.bmsql.tpcc.RandomStream;
 import java.io.IOException;
@@ -161,7 +160,6 @@ public final class Coordinator implements TimedRun {
     }
 
     private AgentMessage.Task task(RunSettings plan, Path root) throws UsageException {
-        ScriptFiles scripts = plan.scripts();
         try {
             byte[] props = PropertiesCopy.masked(Files.readAllBytes(program.resolve(request.props())));
             return new AgentMessage.Task(
@@ -171,7 +169,7 @@ public final class Coordinator implements TimedRun {
                     settings(plan.known()),
                     plan.known().settings(),
                     new String(props, StandardCharsets.ISO_8859_1),
-                    scripts == null ? Map.of() : scripts.texts(),
+                    plan.benchmark().texts(),
                     request.runId(),
                     request.commandLine(),
                     root.getFileName().toString());
@@ -233,7 +231,7 @@ public final class Coordinator implements TimedRun {
         Merge.Merged merged = Merge.of(
                 group.id(), group.agents().stream().map(RemoteAgent::result).toList(), root, Merge.Rows.KEPT);
         merged.remarks().forEach(listener::warn);
-        return new RunCheck(program.clock(), loaded, database, stop, listener, plan.scripts())
+        return new RunCheck(program.clock(), loaded, database, stop, listener, plan.benchmark())
                 .conclude(
                         merged.summary(),
                         merged.directory(),

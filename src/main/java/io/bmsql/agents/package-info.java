@@ -3,7 +3,7 @@
  * begin at one moment, follows their figures and fetches what they keep. Each agent does an ordinary run of its
  * share.
  *
- * <p>May import {@code run}, {@code report} (the live page), {@code analysis}, {@code measure}, {@code result},
+ * <p>May import {@code run}, {@code benchmark}, {@code report} (the live page), {@code analysis}, {@code measure}, {@code result},
  * {@code db}, {@code dialect}, {@code config}, {@code tpcc} and {@code common}. Libraries: JGroups (membership,
  * encryption, ordered delivery), Jackson, Commons Codec, Commons Compress, Commons IO. Read
  * {@link io.bmsql.agents.GroupChannel} first.

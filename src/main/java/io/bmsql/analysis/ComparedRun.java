@@ -84,12 +84,12 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
 
     /** The name of {@link #rate}. */
     public String rateKey() {
-        return summary().run().isTpcc() ? "tpmC" : "tpmTotal";
+        return summary().run().metric().name();
     }
 
     /** What the workload is measured by, a minute: tpmC, or all transactions of scripts. */
     public double rate() {
-        return summary().run().isTpcc() ? tpmC() : summary().figures().tpmTotal();
+        return summary().rate();
     }
 
     /** Gives the price in this currency and for this time; NaN where the run names no such price. */
@@ -156,9 +156,7 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
     /** All figures that are known, by name: {@code tpmC}, {@code newOrder.p99Ms}, {@code hostCpuPercent.db1} and so on. */
     public Map<String, Double> figures() {
         Map<String, Double> figures = new LinkedHashMap<>();
-        if (summary().run().isTpcc()) {
-            figures.put("tpmC", tpmC());
-        }
+        figures.put(rateKey(), rate());
         figures.put("tpmTotal", summary().figures().tpmTotal());
         for (TransactionType type : types()) {
             PERCENTILES.forEach((percent, field) -> figures.put(key(type, percent), responseMs(type, field)));

@@ -2,6 +2,7 @@ package io.bmsql.analysis;
 
 import static io.bmsql.result.LimitedBy.Cause;
 
+import io.bmsql.common.Metric;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.TransactionType;
@@ -299,12 +300,17 @@ public final class Limit {
         }
         boolean isShared = isServerHere() && generator >= 0;
         double percent = Double.isNaN(server) ? Math.max(0, busy - (isShared ? generator : 0)) : server;
-        // The workload's own metric counts these; a mix may be without them.
-        long newOrders = run.isTpcc() ? summary.figures().types().get(0).count() : 0;
-        double counted = newOrders > 0 ? newOrders : summary.figures().completed();
+        // A mix may be without what the metric counts.
+        long ofMetric = run.types()
+                .inMetric()
+                .map(summary.figures()::type)
+                .filter(Objects::nonNull)
+                .mapToLong(TypeSummary::count)
+                .sum();
+        double counted = ofMetric > 0 ? ofMetric : summary.figures().completed();
         double seconds1000 = percent * processors / 100 * seconds / counted * 1000;
         String cost = Double.isNaN(seconds1000) ? "?" : NumberText.decimal(seconds1000, 2);
-        String done = newOrders > 0 ? "New-Orders" : "transactions";
+        String done = (ofMetric > 0 ? run.metric() : Metric.TRANSACTIONS).work();
         if (!isShared) {
             return LimitedBy.of(Cause.PROCESSORS, busy, processors, cost, done);
         }

@@ -62,7 +62,7 @@ public record RankingGroup(String workload, String mix, int warehouses, String l
         return new RankingGroup(
                 run.types().workload(),
                 mix,
-                run.isTpcc() ? run.size().warehouses() : 0,
+                run.metric().has("warehouses") ? run.size().warehouses() : 0,
                 load(run.pace()),
                 ofServer.isEmpty() ? UNKNOWN : unsafe.isEmpty() ? SAFE : unsafe);
     }

@@ -159,7 +159,7 @@ public final class Recount {
                 .allMatch(type -> recount.summary.figures().type(type) != null)) {
             recount.compare(recount::compareRates);
         }
-        if (!recount.run.isTpcc()) {
+        if (recount.run.setup().workload() != null) {
             recount.compare(recount::compareScripts);
         }
         recount.compare(recount::compareVerdict);
@@ -195,8 +195,8 @@ public final class Recount {
         needed.put(directory.serviceLog(), true);
         needed.put(ErrorCounts.CSV.in(directory), true);
         needed.put(directory.result(), isOfOne);
-        needed.put(InputCounts.CSV.in(directory), run.isTpcc());
-        needed.put(WarehouseCounts.CSV.in(directory), run.isTpcc());
+        needed.put(InputCounts.CSV.in(directory), run.metric().has("clauses"));
+        needed.put(WarehouseCounts.CSV.in(directory), run.metric().has("warehouses"));
         needed.put(WaitRow.CSV.in(directory), run.hasEvents());
         needed.put(EventRow.CSV.in(directory), run.hasEvents());
         needed.put(directory.loadGenerator(), isOfOne);
@@ -351,7 +351,7 @@ public final class Recount {
 
     /** What came in, where it went, and what failed. */
     private void compareWork() {
-        if (run.isTpcc()) {
+        if (run.metric().has("warehouses")) {
             WorkloadCounts inputs = data.collected().inputs().stream()
                     .map(InputCounts::counts)
                     .reduce(WorkloadCounts.NONE, WorkloadCounts::plus);

@@ -104,7 +104,7 @@ public enum Verdict {
                 .inMetric()
                 .map(summary.figures()::type)
                 .allMatch(counted -> counted == null || counted.count() == 0);
-        boolean isAsked = !summary.run().isTpcc()
+        boolean isAsked = summary.run().types().counted() == null
                 || SampleTable.number(summary.run().setting(PropertyKey.NEW_ORDER_WEIGHT)) != 0
                 || summary.figures().completed() == 0;
         addIf(found, NO_RESULT, hasNothing && isAsked);
@@ -131,7 +131,7 @@ public enum Verdict {
                 found,
                 SHORT,
                 summary.windowSeconds() < SHORT_SECONDS && summary.ending().status() == RunSummary.Status.COMPLETE);
-        addIf(found, !summary.run().isTpcc() || waits(summary.run()) ? VALID : VALID_WITHOUT_WAITS, found.isEmpty());
+        addIf(found, !summary.run().metric().hasBound() || waits(summary.run()) ? VALID : VALID_WITHOUT_WAITS, found.isEmpty());
         return found;
     }
 

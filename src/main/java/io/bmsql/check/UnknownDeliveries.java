@@ -68,8 +68,7 @@ final class UnknownDeliveries {
         all.forEach((group, deliveries) -> {
             // The next one may have delivered the same orders by the same carrier after one was rolled back: it named
             // as many or more, and is looked at first.
-            deliveries.sort(
-                    Comparator.comparingInt(delivery -> -keys(delivery).size()));
+            deliveries.sort(Comparator.comparingInt(delivery -> -keys(delivery).size()));
             AtomicIntegerArray blindly = blindlySeen.get(group);
             if (blindly == null) {
                 Set<Long> explained = new HashSet<>();
@@ -141,8 +140,7 @@ final class UnknownDeliveries {
     }
 
     /** Orders of each district for the blind ones; more than there can be when the others cannot all have happened. */
-    private int[] left(
-            List<LedgerEntry.Delivery> named, Predicate<Integer> happened, AtomicIntegerArray blindly) {
+    private int[] left(List<LedgerEntry.Delivery> named, Predicate<Integer> happened, AtomicIntegerArray blindly) {
         int[] left = new int[blindly.length()];
         Set<Long> rest = new HashSet<>();
         named.forEach(delivery -> rest.addAll(keys(delivery)));

@@ -1,5 +1,13 @@
 package io.bmsql.cli;
 
+import org.jspecify.annotations.Nullable;
+import java.util.function.DoubleSupplier;
+import java.util.function.Consumer;
+import io.bmsql.db.Database;
+import io.bmsql.data.Loader;
+import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.cli.console.ProgressScreen;
+import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.common.NumberText;
 import io.bmsql.data.BuildListener;
 import io.bmsql.data.BuildListener.PopulationFact;
@@ -14,7 +22,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Prints how long each step of a build took, and what failed; when verbose also each step's file and each statement. */
-record BuildEcho(CommandContext context, boolean verbose, Map<String, BigDecimal> facts) implements BuildListener {
+final class BuildEcho implements BuildListener {
     private static final String RULE = "# ------------------------------------------------------------";
 
     /** The facts of the population that are numbers of rows. */
@@ -29,8 +37,60 @@ record BuildEcho(CommandContext context, boolean verbose, Map<String, BigDecimal
             "order_lines",
             "new_orders");
 
-    BuildEcho(CommandContext context, boolean verbose) {
-        this(context, verbose, new HashMap<>());
+    private final CommandContext own;
+    private final boolean verbose;
+    private final ProgressMode mode;
+    private final Map<String, BigDecimal> facts = new HashMap<>();
+    /** While progress is shown, lines go above it. */
+    private volatile CommandContext context;
+
+    BuildEcho(CommandContext context, boolean verbose, ProgressMode mode) {
+        this.own = context;
+        this.verbose = verbose;
+        this.mode = mode;
+        this.context = context;
+    }
+
+    CommandContext context() {
+        return own;
+    }
+
+    @Override
+    public Runnable working(BenchmarkConfig config, String event, String doing, DoubleSupplier share) {
+        return shown(screen ->
+                screen.showShare(config.result().reportIntervalSecs(), event, doing, "rows", share));
+    }
+
+    @Override
+    public Runnable loading(Loader loader, BenchmarkConfig config, @Nullable Database database) {
+        return shown(screen -> LoadCommand.show(screen, loader, config, database));
+    }
+
+    private Runnable shown(Consumer<ProgressScreen> what) {
+        ProgressScreen screen = new ProgressScreen(own.console(), mode, own.clock());
+        context = new CommandContext(own.program(), screen.console());
+        what.accept(screen);
+        return () -> {
+            context = own;
+            screen.close();
+        };
+    }
+
+    @Override
+    public void done(String line) {
+        context.print(line);
+    }
+
+    @Override
+    public void problem(String line) {
+        context.printError(line);
+    }
+
+    @Override
+    public void worker(String line) {
+        if (verbose) {
+            context.print(line);
+        }
     }
 
     void header(String text) {
@@ -88,7 +148,8 @@ record BuildEcho(CommandContext context, boolean verbose, Map<String, BigDecimal
     }
 
     /** How many rows each table has, when the population is as expected. */
-    void populationChecked() {
+    @Override
+    public void populationChecked() {
         context.print("# Population checked: all " + facts.size() + " facts are as clause 4.3.3.1 asks: "
                 + COUNTS.stream()
                         .map(name -> NumberText.format("%s %,.0f", name.replace('_', ' '), facts.get(name)))

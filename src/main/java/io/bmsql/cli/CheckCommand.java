@@ -1,12 +1,12 @@
 package io.bmsql.cli;
 
+import io.bmsql.benchmark.Benchmark;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.run.RunCheck;
-import io.bmsql.run.ScriptFiles;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -25,11 +25,11 @@ final class CheckCommand extends PropsCommand implements Signals.Stoppable {
     @Override
     public Integer call() throws Exception {
         BenchmarkConfig config = load(ConfigPurpose.CHECK).config();
-        ScriptFiles scripts = ScriptFiles.read(
+        Benchmark benchmark = Benchmark.of(
                 context.program(), config, Dialect.of(context.program(), config.connection()), Map.of());
         try (Database database = open(config, RunCheck.CONNECTIONS)) {
             CheckLines lines = new CheckLines(context, progress.mode, config.result());
-            List<CheckResult> results = RunCheck.conditions(database, context.clock(), scripts, afterLoad, null, lines);
+            List<CheckResult> results = RunCheck.conditions(database, context.clock(), benchmark, afterLoad, null, lines);
             boolean passed = results.stream().allMatch(CheckResult::passed);
             return (passed ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
         }

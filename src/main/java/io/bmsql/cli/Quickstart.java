@@ -137,8 +137,9 @@ final class Quickstart extends CommandTree.Base {
         }
         say("Building " + NumberText.counted(warehouses, "warehouse"));
         Files.deleteIfExists(mark);
-        DestroyCommand.destroy(context, false, config);
-        BuildCommand.build(context, progress.mode, false, config);
+        BuildEcho echo = new BuildEcho(context, false, progress.mode);
+        DestroyCommand.destroy(echo, config);
+        BuildCommand.build(echo, config);
         Files.writeString(mark, scale + "\n");
     }
 

@@ -78,7 +78,7 @@ final class RerunCommand extends CommandTree.Base {
                 RunReader.wrote(before.directory())
                         ? "%s was %d"
                                 .formatted(
-                                        before.data().summary().run().isTpcc() ? "tpmC" : "tpmTotal",
+                                        before.rateKey(),
                                         Math.round(before.rate()))
                         : "BenchmarkSQL recorded neither its seed nor its server and machine");
         RunSession.Request request =

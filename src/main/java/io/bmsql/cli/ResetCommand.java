@@ -1,11 +1,10 @@
 package io.bmsql.cli;
 
-import io.bmsql.cli.console.ProgressScreen;
+import io.bmsql.benchmark.Benchmark;
 import io.bmsql.common.NumberText;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.data.Reset;
-import io.bmsql.data.SchemaBuilder;
 import io.bmsql.data.TemplateReset;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
@@ -29,38 +28,28 @@ final class ResetCommand extends PropsCommand.Work {
     @Override
     public Integer call() throws Exception {
         BenchmarkConfig config = load(ConfigPurpose.BUILD).config();
-        if (config.scripts().isFolder()) {
-            DestroyCommand.destroy(context, verbose.on, config);
-            BuildCommand.build(context, progress.mode, verbose.on, config);
-            return ExitCode.OK.status();
-        }
-        if (way == Way.template) {
-            byTemplate(config, Dialect.of(context.program(), config));
+        BuildEcho echo = new BuildEcho(context, verbose.on, progress.mode);
+        Dialect dialect = Dialect.of(context.program(), config);
+        Benchmark benchmark = Benchmark.ofTables(context.program(), config, dialect);
+        if (way == Way.template && !config.scripts().isFolder()) {
+            byTemplate(config, dialect, benchmark, echo);
         } else {
-            byRows(config);
+            byRows(config, dialect, benchmark, echo);
         }
-        PrepareCommand.afterwards(context, verbose.on, config);
+        benchmark.prepare(false, echo);
         return ExitCode.OK.status();
     }
 
     /** Row by row; works on every database. */
-    private void byRows(BenchmarkConfig config) throws Exception {
-        Dialect dialect = Dialect.of(context.program(), config);
+    private void byRows(BenchmarkConfig config, Dialect dialect, Benchmark benchmark, BuildEcho echo) throws Exception {
         int workers = config.load().loadWorkers();
-        Reset.Summary done;
-        try (ProgressScreen screen = new ProgressScreen(context.console(), progress.mode, context.clock());
-                Database database = Database.open(context.program(), config.connection(), dialect, workers)) {
-            CommandContext above = new CommandContext(context.program(), screen.console());
-            Reset reset = new Reset(database, workers, context.clock(), new BuildEcho(above, verbose.on));
-            screen.showShare(config.result().reportIntervalSecs(), "reset", "Resetting", "rows", reset::share);
-            done = reset.run(config.load().warehouses(), SchemaBuilder.withShards(dialect, database));
+        try (Database database = Database.open(context.program(), config.connection(), dialect, workers)) {
+            benchmark.reset(database, false, echo);
         }
-        context.printf(
-                "Reset %s in %.1f s: %,d rows of runs deleted, %,d rows restored",
-                NumberText.counted(done.warehouses(), "warehouse"), done.seconds(), done.deleted(), done.restored());
     }
 
-    private void byTemplate(BenchmarkConfig config, Dialect dialect) throws Exception {
+    private void byTemplate(BenchmarkConfig config, Dialect dialect, Benchmark benchmark, BuildEcho echo)
+            throws Exception {
         TemplateReset template =
                 new TemplateReset(context.program(), dialect, config.connection(), through, context.clock());
         long start = context.clock().nanoTime();
@@ -71,7 +60,7 @@ final class ResetCommand extends PropsCommand.Work {
                     "Reset %s in %.1f s: copied from the database %s",
                     NumberText.counted(warehouses, "warehouse"), context.clock().secondsSince(start), template.kept());
         } else {
-            byRows(config);
+            byRows(config, dialect, benchmark, echo);
             template.keep();
             context.printf(
                     "Kept the loaded state as the database %s, %.1f s in all: the next reset by --way template copies it."

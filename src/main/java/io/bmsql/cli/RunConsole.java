@@ -95,7 +95,7 @@ class RunConsole extends CheckLines {
         LimitedBy limit = summary.postRun().conditions().limit();
         boolean isAsked = limit != null
                 && limit.cause().isOfRoundTrips()
-                && summary.run().isTpcc()
+                && summary.run().metric().has("statement-form")
                 && summary.run().setup().statementForm().equals(StatementForm.PLAIN.word());
         if (!isAsked) {
             return Optional.empty();

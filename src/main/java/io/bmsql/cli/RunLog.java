@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import io.bmsql.common.Metric;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
@@ -135,11 +136,7 @@ record RunLog(SecretMask shield, Words words) {
         List<String> lines = new ArrayList<>(List.of(
                 "",
                 "",
-                summary.run().isTpcc()
-                        ? "Measured tpmC (NewOrders) = "
-                                + NumberText.plainDecimal(summary.figures().tpmC())
-                        : "Measured transactions a second = "
-                                + NumberText.plainDecimal(summary.figures().tpmTotal() / 60),
+                "Measured " + summary.run().metric().title() + " = " + NumberText.plainDecimal(summary.rateInUnit()),
                 "Measured tpmTOTAL = "
                         + NumberText.plainDecimal(summary.figures().tpmTotal()),
                 "Session Start     = " + at(window.startEpochMillis(), TIME, zone),
@@ -154,7 +151,7 @@ record RunLog(SecretMask shield, Words words) {
                                 + NumberText.latency(row.response().p90Ms()) + " / "
                                 + NumberText.latency(row.response().p99Ms())))
                 .collect(Collectors.joining(", "));
-        if (summary.run().isTpcc()) {
+        if (summary.run().metric().has("statement-form")) {
             lines.add("Form of statements: "
                     + switch (summary.run().setup().statementForm()) {
                         case "batch" -> "batches (batchStatements=true)";
@@ -180,8 +177,7 @@ record RunLog(SecretMask shield, Words words) {
                         Collectors.mapping(
                                 event -> NumberText.decimal(event.atSeconds(), 1) + " s", Collectors.joining(", "))))
                 .forEach((what, when) -> lines.add("Server: " + what + " at " + when));
-        summary.steps()
-                .forEach(step -> lines.add("Step " + text(step, summary.run().isTpcc())));
+        summary.steps().forEach(step -> lines.add("Step " + text(step, summary.run().metric())));
         summary.figures().errors().stream()
                 .limit(MAX_ERRORS)
                 .map(error -> error.line() + ", "
@@ -191,12 +187,12 @@ record RunLog(SecretMask shield, Words words) {
         return lines;
     }
 
-    private static String text(LoadStep step, boolean isTpcc) {
+    private static String text(LoadStep step, Metric metric) {
         LoadStep.Type newOrder = step.newOrder();
         return NumberText.format(
-                isTpcc
-                        ? "%s-%s, %s: tpmTotal %.1f, tpmC %.1f, New-Order %s, %d failed%s"
-                        : "%s-%s, %s: tpmTotal %.1f, %7$d failed%8$s",
+                metric.counted() == null
+                        ? "%s-%s, %s: tpmTotal %.1f, %7$d failed%8$s"
+                        : "%s-%s, %s: tpmTotal %.1f, tpmC %.1f, New-Order %s, %d failed%s",
                 NumberText.hours(step.plan().fromSeconds()),
                 NumberText.hours(step.plan().untilSeconds()),
                 step.plan().load(),

@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
@@ -28,7 +29,7 @@ final class SqlCommand extends PropsCommand implements Signals.Stoppable {
                                 + " ends in .sql, or the name of one in sql."
                                 + String.join(", sql.", dialect.chain())));
         SqlScript script = found.script();
-        BuildEcho echo = new BuildEcho(context, true);
+        BuildEcho echo = new BuildEcho(context, true, ProgressMode.none);
         echo.header("Loading SQL file " + found.path());
         try (Database database =
                         Database.open(context.program(), loaded.config().connection(), dialect, 1);

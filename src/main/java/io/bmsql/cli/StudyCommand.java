@@ -1,7 +1,5 @@
 package io.bmsql.cli;
 
-import io.bmsql.cli.console.Console;
-import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.UsageException;
@@ -23,9 +21,6 @@ import io.bmsql.study.StudyPage;
 import io.bmsql.study.StudyRequest;
 import io.bmsql.study.StudyRun;
 import io.bmsql.study.StudyRunner;
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -215,11 +210,9 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
     }
 
     private void rebuild(Run run) throws Exception {
-        PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
-        CommandContext quiet = new CommandContext(context.program(), new Console(nowhere, nowhere, false, false));
-        LoadedConfig destroyed = request.read(run.setting(), ConfigPurpose.DESTROY);
-        DestroyCommand.destroy(quiet, false, destroyed.config());
-        LoadedConfig built = request.read(run.setting(), ConfigPurpose.BUILD);
-        BuildCommand.build(quiet, ProgressMode.none, false, built.config());
+        BetweenRuns.rebuild(
+                context.program(),
+                request.read(run.setting(), ConfigPurpose.DESTROY).config(),
+                request.read(run.setting(), ConfigPurpose.BUILD).config());
     }
 }

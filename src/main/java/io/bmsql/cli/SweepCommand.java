@@ -224,9 +224,7 @@ final class SweepCommand extends StudyCommand {
                 ? ""
                 : ", " + leading.title() + " p90 "
                         + NumberText.latency(first.response().p90Ms());
-        String rate = summary.run().isTpcc()
-                ? "tpmC " + NumberText.decimal(summary.figures().tpmC(), 0)
-                : "tpmTotal " + NumberText.decimal(summary.figures().tpmTotal(), 0);
+        String rate = summary.run().metric().name() + " " + NumberText.decimal(summary.rate(), 0);
         return rate + p90 + ", "
                 + Words.in(language(summary.run().setting(PropertyKey.LANG))).verdicts(summary);
     }

@@ -1,5 +1,7 @@
 package io.bmsql.cli;
 
+import io.bmsql.db.Database;
+import io.bmsql.benchmark.Benchmark;
 import io.bmsql.collector.CollectorScripts;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.UsageException;
@@ -13,14 +15,11 @@ import io.bmsql.db.CannotConnectException.DriverMissing;
 import io.bmsql.db.DriverFolders;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.run.RunSettings;
-import io.bmsql.run.ScriptFiles;
-import io.bmsql.run.ServerTrial;
 import io.bmsql.script.ScriptStatements.Tried;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -55,7 +54,7 @@ final class ValidateCommand extends PropsCommand {
         LoadedConfig read = load(ConfigPurpose.VALIDATE);
         Dialect dialect = usable(context, read);
         CollectorScripts.of(context.program()).require(read.config().result().collector());
-        ScriptFiles scripts = ScriptFiles.read(context.program(), read.config(), dialect, Map.of());
+        Benchmark benchmark = Benchmark.of(context.program(), read.config(), dialect, Map.of());
         LoadedConfig loaded = RunSettings.filledIn(read, dialect);
         int warnings = loaded.warnings().size()
                 + driverWarnings(context, loaded.config().connection(), dialect);
@@ -70,10 +69,8 @@ final class ValidateCommand extends PropsCommand {
         }
         out.println();
         RunLog.plan(loaded).forEach(out::println);
-        if (scripts != null) {
-            scripts.lines().forEach(out::println);
-        }
-        if (isTriedOnServer && !tryOnServer(loaded, dialect, scripts)) {
+        benchmark.lines().forEach(out::println);
+        if (isTriedOnServer && !tryOnServer(loaded, dialect, benchmark)) {
             return ExitCode.USAGE.status();
         }
         out.println(props + " is usable: SQL folders " + String.join(" -> ", dialect.chain()) + ", "
@@ -81,8 +78,11 @@ final class ValidateCommand extends PropsCommand {
         return ExitCode.OK.status();
     }
 
-    private boolean tryOnServer(LoadedConfig loaded, Dialect dialect, @Nullable ScriptFiles scripts) throws Exception {
-        List<Tried> all = ServerTrial.of(context.program(), loaded.config(), dialect, scripts);
+    private boolean tryOnServer(LoadedConfig loaded, Dialect dialect, Benchmark benchmark) throws Exception {
+        List<Tried> all;
+        try (Database database = Database.open(context.program(), loaded.config().connection(), dialect, 2)) {
+            all = benchmark.trial(database);
+        }
         all.stream()
                 .filter(tried -> !tried.problem().isEmpty())
                 .forEach(tried -> context.print(

@@ -31,6 +31,16 @@ public interface TransactionType {
     /** True when its commit changes rows. */
     boolean isWriting();
 
+    /** Its terminal's part ends when the request is queued, and sends nothing to the server. */
+    default boolean isQueued() {
+        return false;
+    }
+
+    /** May be sent to a copy of the database, which shows rows of a while ago. */
+    default boolean readsCopies() {
+        return false;
+    }
+
     /** False for work that no terminal waits for, which is not counted as a transaction. */
     default boolean isForeground() {
         return true;

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -12,9 +13,8 @@ import org.jspecify.annotations.Nullable;
  * The transaction types of a workload, in the order in which files and reports have them.
  *
  * @param workload its name for people
- * @param counted the one that the workload's own metric counts; null for all of the foreground
  */
-public record TransactionTypes(String workload, List<TransactionType> list, @Nullable TransactionType counted)
+public record TransactionTypes(String workload, List<TransactionType> list, Metric metric)
         implements Iterable<TransactionType> {
     public TransactionTypes {
         list = List.copyOf(list);
@@ -66,13 +66,19 @@ public record TransactionTypes(String workload, List<TransactionType> list, @Nul
         return stream().filter(TransactionType::isForeground);
     }
 
+    /** The one that the metric counts; null for all of the foreground. */
+    public @Nullable TransactionType counted() {
+        return metric.counted();
+    }
+
     /** The one that pages show in detail: the counted one, or the first. */
     public TransactionType leading() {
-        return counted == null ? list.get(0) : counted;
+        return Objects.requireNonNullElse(counted(), list.get(0));
     }
 
     /** Those that the workload's metric counts. */
     public Stream<TransactionType> inMetric() {
+        TransactionType counted = counted();
         return counted == null ? foreground() : Stream.of(counted);
     }
 }

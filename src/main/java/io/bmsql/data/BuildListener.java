@@ -1,5 +1,8 @@
 package io.bmsql.data;
 
+import java.util.function.DoubleSupplier;
+import io.bmsql.db.Database;
+import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.db.ScriptRunner.ScriptListener;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.math.BigDecimal;
@@ -16,6 +19,39 @@ public interface BuildListener extends ScriptListener {
     default void note(String text) {}
 
     default void populationFact(PopulationFact fact) {}
+
+    /** The rows are as many as they should be. */
+    default void populationChecked() {}
+
+    /** What was done, a line at the end. */
+    default void done(String line) {}
+
+    /** What does not go as it should, but ends nothing. */
+    default void problem(String line) {}
+
+    /** What a worker of a load does. */
+    default void worker(String line) {}
+
+    /**
+     * Work on rows begins.
+     *
+     * @param event its name, {@code doing} what people read
+     * @param share gives how much is done, from 0 to 1
+     * @return is called at its end
+     */
+    default Runnable working(BenchmarkConfig config, String event, String doing, DoubleSupplier share) {
+        return () -> {};
+    }
+
+    /**
+     * A load of TPC-C's rows begins.
+     *
+     * @param database null for CSV files
+     * @return is called at its end
+     */
+    default Runnable loading(Loader loader, BenchmarkConfig config, @Nullable Database database) {
+        return () -> {};
+    }
 
     /** A column of {@code population.sql} with its expected range; {@code actual} is null when the database gave none. */
     record PopulationFact(

@@ -323,5 +323,24 @@ public final class Loader {
             long elapsedNanos,
             String way,
             NURand constants,
-            boolean isLast) {}
+            boolean isLast) {
+        /** For people. */
+        public String line() {
+            double seconds = elapsedNanos / 1e9;
+            String text = NumberText.format(
+                    "Loaded %,d rows (%,d MB) by %s in %.1f s, %,.0f rows/s",
+                    rows,
+                    Math.round(bytes / 1e6),
+                    way,
+                    seconds,
+                    rows / Math.max(seconds, 0.001));
+            if (rowsBefore > 0) {
+                text += NumberText.format("; about %,d were there before", rowsBefore);
+            }
+            if (rowsOfOthers > 0) {
+                text += NumberText.format("; other loaders wrote about %,d", rowsOfOthers);
+            }
+            return isLast ? text : text + "; another loader wrote the last row: the load is complete";
+        }
+    }
 }

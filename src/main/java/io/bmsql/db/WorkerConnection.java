@@ -48,7 +48,7 @@ public final class WorkerConnection implements AutoCloseable {
     /** The last statement of a transaction: batched, with the commit behind it where the dialect sends both in one message. */
     public BoundStatement last(StatementId id, boolean isBatched) throws SQLException {
         NamedStatement statement = dialect.statement(id);
-        NamedStatement commit = dialect.statement(StatementId.BATCH_COMMIT);
+        NamedStatement commit = dialect.statement(StatementId.COMMIT_OF_BATCH);
         return !isBatched || statement.isEmpty() || commit.isEmpty()
                 ? statement(id)
                 : statement(statement.followedBy(commit));

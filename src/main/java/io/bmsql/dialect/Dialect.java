@@ -37,8 +37,11 @@ public record Dialect(
     private static final Set<StatementId> PLAIN_WHERE_EMPTY = Set.of(
             StatementId.BATCH_OPEN_ORDER,
             StatementId.BATCH_UPDATE_STOCKS,
+            StatementId.BATCH_CLOSE_ORDER,
             StatementId.BATCH_PAY,
-            StatementId.BATCH_PAY_CUSTOMER);
+            StatementId.BATCH_PAY_CUSTOMER,
+            StatementId.BATCH_CHARGE,
+            StatementId.COMMIT_OF_BATCH);
 
     /** Properties that say something to people, or where the next folder is. */
     private static final Set<String> FOR_READERS = Set.of(

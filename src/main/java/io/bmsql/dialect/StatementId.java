@@ -75,7 +75,7 @@ public enum StatementId {
     BATCH_CUSTOMERS_OF_ORDERS("Batch.customersOfOrders", "optional w_id " + numbered(10, "o_")),
     BATCH_SUM_LINES("Batch.sumOrderLines", "optional w_id " + numbered(10, "o_")),
     BATCH_CHARGE("Batch.charge", "optional w_id customers amounts"),
-    BATCH_COMMIT("Batch.commit", "optional"),
+    COMMIT_OF_BATCH("Batch.commit", "optional"),
 
     // Stored procedures (useStoredProcedures=true): one call for each transaction; empty where a dialect has none.
     // Lists are texts of numbers with commas between them; line_order names the lines in the order in which they are

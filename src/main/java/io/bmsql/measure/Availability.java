@@ -3,7 +3,6 @@ package io.bmsql.measure;
 import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
 import io.bmsql.result.Outage;
-import io.bmsql.tpcc.TpccTransaction;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -104,7 +103,7 @@ final class Availability implements IntervalSampler.Sink {
         for (PhaseInterval interval : reading.intervals()) {
             long commits = now.count;
             for (TransactionType type : types) {
-                commits += type == TpccTransaction.DELIVERY
+                commits += type.isQueued()
                         ? 0
                         : interval.reading(type).completed();
             }

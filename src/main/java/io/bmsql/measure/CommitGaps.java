@@ -3,7 +3,6 @@ package io.bmsql.measure;
 import io.bmsql.common.TransactionType;
 import io.bmsql.result.Outage;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TpccTransaction;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -43,7 +42,7 @@ final class CommitGaps {
     }
 
     /**
-     * A transaction was committed on the server; {@link TpccTransaction#DELIVERY} is none.
+     * A transaction was committed on the server; one that is queued is none.
      *
      * @return false when it does not count: it only read, and others write
      */

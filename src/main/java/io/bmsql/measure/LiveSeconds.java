@@ -107,8 +107,7 @@ final class LiveSeconds implements IntervalSampler.Sink {
     private LiveView.Speed speed(long counted, long foreground, double seconds) {
         double minutes = seconds / 60;
         return new LiveView.Speed(
-                types.counted() == null ? Double.NaN : minutes > 0 ? counted / minutes : 0,
-                minutes > 0 ? foreground / minutes : 0);
+                types.metric(), minutes > 0 ? counted / minutes : 0, minutes > 0 ? foreground / minutes : 0);
     }
 
     LiveView view(long nowNanos) {

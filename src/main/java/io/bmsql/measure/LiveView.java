@@ -1,5 +1,6 @@
 package io.bmsql.measure;
 
+import io.bmsql.common.Metric;
 import io.bmsql.config.LoadProfile;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunPhase;
@@ -43,22 +44,17 @@ public record LiveView(
     }
 
     /**
-     * New-Orders and all transactions completed a minute.
-     *
-     * @param tpmC not a number for another workload than TPC-C
+     * What was completed a minute: the figure that the benchmark is judged by, and all transactions.
      */
-    public record Speed(double tpmC, double tpmTotal) {
-        public boolean isTpcc() {
-            return !Double.isNaN(tpmC);
-        }
-
-        /** What the workload is measured in: tpmC, or transactions a second. */
+    public record Speed(Metric metric, double perMinute, double tpmTotal) {
+        /** The figure in its unit. */
         public double rate() {
-            return isTpcc() ? tpmC : tpmTotal / 60;
+            return metric.inUnit(perMinute);
         }
 
-        public String unit() {
-            return isTpcc() ? "tpmC" : "tps";
+        /** Not a number where the figure is another one. */
+        public double tpmC() {
+            return metric.counted() == null ? Double.NaN : perMinute;
         }
     }
 

@@ -1,5 +1,6 @@
 package io.bmsql.measure;
 
+import io.bmsql.workload.EndedTransaction;
 import io.bmsql.common.TransactionType;
 import io.bmsql.dialect.ErrorClass;
 import java.util.function.Consumer;

@@ -109,7 +109,7 @@ public final class Recording implements AutoCloseable {
             histograms.add(histogramFile(directory.responseLog(), opener, TransactionMeter.Totals::response));
             histograms.add(histogramFile(directory.serviceLog(), opener, TransactionMeter.Totals::service));
             sinks.addAll(histograms);
-            warehouses = facts.isTpcc() ? file(WarehouseCounts.CSV.in(directory), opener) : null;
+            warehouses = facts.metric().has("warehouses") ? file(WarehouseCounts.CSV.in(directory), opener) : null;
             series = new SeriesFiles(table -> table(directory, table, opener), facts.hasEvents(), window, types);
             sinks.add(series);
         }

@@ -1,5 +1,6 @@
 package io.bmsql.measure;
 
+import io.bmsql.workload.EndedTransaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;

@@ -1,5 +1,6 @@
 package io.bmsql.measure;
 
+import io.bmsql.workload.EndedTransaction;
 import io.bmsql.common.ParallelWork;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.TransactionTypes;

@@ -1,5 +1,6 @@
 package io.bmsql.measure;
 
+import io.bmsql.workload.Workload;
 import io.bmsql.result.LedgerFile;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.Scale;
@@ -23,7 +24,10 @@ public final class WorkerLedger {
     }
 
     /** Writes down what changed something, or may have: as it was keyed in, as the last attempt found it, and when it ended. */
-    public synchronized void enter(TransactionInput input, Outcome outcome, long endNanos) {
+    public synchronized void enter(Workload.Request request, Outcome outcome, long endNanos) {
+        if (!(request instanceof TransactionInput input)) {
+            return;
+        }
         switch (input.type) {
             case NEW_ORDER -> {
                 ByteBuffer to = begin(input.type, outcome, endNanos, LedgerFile.NEW_ORDER_BYTES);

@@ -1,5 +1,7 @@
 package io.bmsql.preflight;
 
+import java.util.Map;
+import io.bmsql.benchmark.Benchmark;
 import io.bmsql.agents.AgentSearch;
 import io.bmsql.collector.CollectorScripts;
 import io.bmsql.collector.Collectors;
@@ -65,7 +67,8 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
             return Server.UNKNOWN;
         }
         try (Database database = Database.open(program, config.connection(), dialect, CONNECTIONS)) {
-            return new ServerChecks(database, new SettingChecks(loaded), program).examine(heard, triesRights);
+            Benchmark benchmark = Benchmark.of(program, loaded.config(), database.dialect(), Map.of());
+            return new ServerChecks(database, benchmark, new SettingChecks(loaded), program).examine(heard, triesRights);
         } catch (CannotConnectException e) {
             heard.accept(Finding.problem("connect", String.valueOf(e.getMessage()), ""));
         } catch (SQLException | UsageException e) {

@@ -1,5 +1,7 @@
 package io.bmsql.preflight;
 
+import io.bmsql.benchmark.Benchmark;
+import io.bmsql.benchmark.Benchmark.Fitness;
 import io.bmsql.collector.database.ServerFacts;
 import io.bmsql.common.ClockOffset;
 import io.bmsql.common.NumberText;
@@ -7,11 +9,7 @@ import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
-import io.bmsql.config.ScriptsConfig;
 import io.bmsql.data.DatabaseLock;
-import io.bmsql.data.LoadedData;
-import io.bmsql.data.NothingLoadedException;
-import io.bmsql.data.WorkloadBuild;
 import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
 import io.bmsql.db.Database.DatabaseFacts;
@@ -20,8 +18,6 @@ import io.bmsql.db.ScriptRunner;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlFile;
-import io.bmsql.dialect.StatementId;
-import io.bmsql.script.WorkloadTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +37,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** What the database under test shows on one connection; asks and reads only, except for {@link #rightsTrial}. */
-record ServerChecks(Database database, SettingChecks needs, ProgramContext program) {
+record ServerChecks(Database database, Benchmark benchmark, SettingChecks needs, ProgramContext program) {
     private static final int TRIPS = 15;
     private static final int PATIENCE_SECONDS = 2;
     private static final double FAR_MILLIS = 2;
@@ -54,9 +50,6 @@ record ServerChecks(Database database, SettingChecks needs, ProgramContext progr
 
     /** Monitors, the server's own work, and these looks with the questions before them stay below. */
     private static final double MIN_RATE = 50;
-
-    /** The share of a workload's rows by which runs may have changed a table. */
-    private static final double CHANGED_ROWS = 0.1;
 
     private static final String NOT_SHOWN = "this server does not show it to this user";
 
@@ -75,10 +68,10 @@ record ServerChecks(Database database, SettingChecks needs, ProgramContext progr
             Finding connections = connections(server);
             connect(server, heard);
             heard.accept(triesRights ? rightsTrial() : rights(server));
-            heard.accept(config().scripts().isTpcc() ? data() : dataOfWorkload());
+            heard.accept(data());
             settings(server).forEach(heard);
             heard.accept(connections);
-            if (config().scripts().isTpcc()) {
+            if (benchmark.warehouses() > 0) {
                 heard.accept(cache(server));
                 heard.accept(space(server));
             }
@@ -145,55 +138,15 @@ record ServerChecks(Database database, SettingChecks needs, ProgramContext progr
                 "each statement waits for it, some 30 in a New-Order of TPC-C; generate the load nearer to the server");
     }
 
-    private Finding data() throws SQLException {
-        int wanted = config().load().warehouses();
-        try {
-            int loaded = LoadedData.read(database).warehouses();
-            String more = loaded == wanted
-                    ? ""
-                    : loaded < wanted ? ", and warehouses=" + wanted : ", of which the run uses " + wanted;
-            String text = NumberText.counted(loaded, "warehouse") + (loaded == 1 ? " is loaded" : " are loaded");
-            return Finding.problemIf(loaded < wanted, "data", text + more, "build again, or ask for fewer");
-        } catch (NothingLoadedException e) {
-            return Finding.warning("data", plain(e.reason()), "bmsql build");
-        } catch (UsageException e) {
-            return Finding.problem("data", plain(String.valueOf(e.getMessage())), "");
-        }
-    }
-
-    /** The tables of a folder, with about as many rows as its build makes: transactions may add and take away some. */
-    private Finding dataOfWorkload() throws UsageException {
-        ScriptsConfig scripts = config().scripts();
-        if (!scripts.isFolder()) {
-            return Finding.unknown("data", "the run has scripts alone, which do not say what must be loaded", "");
-        }
-        List<WorkloadTable> tables =
-                WorkloadBuild.of(program, database, config(), line -> {}).tables();
-        long all = 0;
-        try (Connection connection = database.connection()) {
-            String count = database.dialect().statement(StatementId.COUNT_TABLE).sql();
-            for (WorkloadTable table : tables) {
-                long rows = table.rows() == 0
-                        ? 0
-                        : PlainSql.query(connection, count.replace("{table}", table.table()), row -> row.getLong(1))
-                                .get(0);
-                if (Math.abs(rows - table.rows()) > table.rows() * CHANGED_ROWS) {
-                    return Finding.problem(
-                            "data",
-                            NumberText.format(
-                                    "%s has %,d rows, and this workload asks for %,d",
-                                    table.table(), rows, table.rows()),
-                            "bmsql reset makes them anew; or set scriptVariables to what is loaded");
-                }
-                all += rows;
-            }
-        } catch (SQLException e) {
-            return Finding.warning("data", "the tables cannot be read: " + plain(SqlErrors.line(e)), "bmsql build");
-        }
-        return Finding.ok(
-                "data",
-                "workload=" + scripts.workload() + ": " + NumberText.counted(tables.size(), "table") + ", "
-                        + NumberText.counted(all, "row"));
+    private Finding data() throws SQLException, UsageException {
+        Fitness found = benchmark.fitness(database);
+        String text = plain(found.text());
+        return switch (found.kind()) {
+            case OK -> Finding.ok("data", text);
+            case UNKNOWN -> Finding.unknown("data", text, found.remedy());
+            case WARNING -> Finding.warning("data", text, found.remedy());
+            case PROBLEM -> Finding.problem("data", text, found.remedy());
+        };
     }
 
     /** Whether the user may do what a build and a run do, by the server's catalog, where the folder asks for it. */

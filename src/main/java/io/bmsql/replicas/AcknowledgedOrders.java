@@ -3,7 +3,7 @@ package io.bmsql.replicas;
 import io.bmsql.config.RunConfig;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.measure.EndedTransaction;
+import io.bmsql.workload.EndedTransaction;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.Scale;
 import io.bmsql.tpcc.TpccTransaction;

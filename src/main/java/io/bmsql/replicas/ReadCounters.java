@@ -1,6 +1,6 @@
 package io.bmsql.replicas;
 
-import io.bmsql.measure.EndedTransaction;
+import io.bmsql.workload.EndedTransaction;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.Latency;
 import io.bmsql.result.ReplicaSummary;

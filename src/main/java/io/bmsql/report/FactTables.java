@@ -132,7 +132,7 @@ final class FactTables {
                 NumberText.duration(window.windowSeconds()));
         fact(sheet, "env.rampup", NumberText.duration(window.rampupSeconds()));
         fact(sheet, "env.mode", tables.words.textOr("env.mode." + mode, mode));
-        if (run.isTpcc()) {
+        if (run.metric().has("warehouses")) {
             valueOf(
                     sheet,
                     "env.warehouses",
@@ -187,7 +187,7 @@ final class FactTables {
 
     /** What the user says that the system costs, also for each tpmC. */
     private String text(Price price) {
-        double each = run.isTpcc() ? price.per(summary.figures().tpmC()) : Double.NaN;
+        double each = run.metric().counted() == null ? Double.NaN : price.per(summary.rate());
         return Double.isNaN(each)
                 ? price.text()
                 : tables.text("env.price.value", price.text(), NumberText.millis(each), price.currency());

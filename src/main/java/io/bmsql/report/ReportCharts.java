@@ -1,5 +1,6 @@
 package io.bmsql.report;
 
+import io.bmsql.common.Metric;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.TransactionType;
 import io.bmsql.report.ReportModel.Distribution;
@@ -45,8 +46,8 @@ public record ReportCharts(ReportModel model, Words words, @Nullable TimeAxis ax
         return type.isForeground() ? type.name().toLowerCase(Locale.ROOT).replace('_', '-') : "deferred";
     }
 
-    private boolean isTpcc() {
-        return model.summary().run().isTpcc();
+    private Metric metric() {
+        return model.summary().run().metric();
     }
 
     /** The rates, with the stalls shaded. */
@@ -61,7 +62,7 @@ public record ReportCharts(ReportModel model, Words words, @Nullable TimeAxis ax
                 .toList();
         return lines(
                 "chart.throughput",
-                isTpcc() ? "axis.tpm" : "axis.tps",
+                "axis." + metric().unit().toLowerCase(Locale.ROOT),
                 time.throughput(),
                 time.axis().with(stalls));
     }
@@ -71,7 +72,7 @@ public record ReportCharts(ReportModel model, Words words, @Nullable TimeAxis ax
         LatencyCharts latency = model.latency();
         List<Drawing> drawings = new ArrayList<>(overTime(latency));
         HeatMap heat = latency.cells(latency.types().leading());
-        String title = words.text(isTpcc() ? "response.heat" : "response.heat.of", leadingName());
+        String title = words.text(metric().counted() == null ? "response.heat.of" : "response.heat", leadingName());
         String axisY = words.text("axis.response.log");
         drawings.add(
                 heat == null || axis == null
@@ -116,7 +117,7 @@ public record ReportCharts(ReportModel model, Words words, @Nullable TimeAxis ax
                 .toList();
         Drawing drawing = lines("response.percentiles", "axis.response", percentiles, time.with(longest));
         double stretch = Math.rint(percentiles.get(0).interval());
-        String note = stretch <= 1 || !isTpcc()
+        String note = stretch <= 1 || metric().counted() == null
                 ? ""
                 : words.text("response.percentiles.note", NumberText.trimmed(stretch, 0)) + " ";
         return drawing.with(drawing.title(), (note + drawing.note()).strip());

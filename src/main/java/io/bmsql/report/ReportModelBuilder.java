@@ -1,5 +1,7 @@
 package io.bmsql.report;
 
+import java.util.Locale;
+import io.bmsql.common.Metric;
 import io.bmsql.analysis.WindowConditions;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.SecretText;
@@ -119,7 +121,7 @@ record ReportModelBuilder(RunData input, AgentsPart agents, ZoneId zone, Words w
                 .toList();
         return new TransactionPart(
                 counted,
-                summary().run().isTpcc() ? ClauseTable.of(summary(), words) : List.of(),
+                summary().run().metric().has("clauses") ? ClauseTable.of(summary(), words) : List.of(),
                 distributions(figures),
                 counted.stream()
                         .filter(row -> row.count() > 0 && row.service().meanMs() > 0)
@@ -182,14 +184,16 @@ record ReportModelBuilder(RunData input, AgentsPart agents, ZoneId zone, Words w
         TransactionTypes types = summary().run().types();
         List<TransactionType> foreground = types.foreground().toList();
         TransactionType counted = types.counted();
+        Metric metric = types.metric();
         List<Series> throughput = new ArrayList<>();
-        if (counted == null) {
-            throughput.add(bins.throughput(words.text("line.tps"), "total", foreground, 1000));
-        } else {
+        if (counted != null) {
             throughput.add(bins.throughput(words.text("line.tpmtotal"), "total", foreground, 60_000));
-            throughput.add(
-                    bins.throughput(words.text("line.tpmc"), ReportCharts.role(counted), List.of(counted), 60_000));
         }
+        throughput.add(bins.throughput(
+                words.text("line." + metric.unit().toLowerCase(Locale.ROOT)),
+                counted == null ? "total" : ReportCharts.role(counted),
+                types.inMetric().toList(),
+                metric.perSeconds() * 1000));
         return new OverTime(
                 axis(bins),
                 bins.width(),

@@ -33,16 +33,11 @@ import io.bmsql.result.ThresholdResult;
 import io.bmsql.tpcc.TpccTransaction;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The tables of a report by name, for its page and its Markdown: what was measured and found. {@link FactTables} has the circumstances. */
 final class ReportTables {
-    /** Left out where another workload was run. */
-    private static final Set<String> TPCC_COLUMNS =
-            Set.of("col.rollback", "col.skipped", "tpmC", "type.new_order", "agents.homes");
-
     private final ReportModel model;
     private final PostRunChecks found;
     private final TableSet tables;
@@ -52,7 +47,7 @@ final class ReportTables {
         this.model = model;
         this.words = words;
         found = model.summary().postRun();
-        tables = new TableSet(model.zone(), model.summary().run().isTpcc() ? Set.of() : TPCC_COLUMNS, words);
+        tables = new TableSet(model.zone(), model.summary().run().metric(), words);
     }
 
     static Map<String, Table> of(ReportModel model, Words words) {
@@ -87,7 +82,10 @@ final class ReportTables {
                         "col.p95",
                         "col.p99",
                         "col.p999")
-                .numbers("col.count", "col.percent", "col.rollback", "col.errors", "col.skipped");
+                .numbers("col.count", "col.percent")
+                .own("col.rollback")
+                .numbers("col.errors")
+                .own("col.skipped");
         for (TypeSummary row : model.transactions().types()) {
             Latency times = row.count() > 0 ? row.response() : null;
             sheet.row(
@@ -116,7 +114,8 @@ final class ReportTables {
     private void steps() {
         Sheet sheet = tables.begin("steps")
                 .names("steps.step")
-                .numbers("steps.from", "steps.until", "steps.planned", "steps.reached", "tpmC")
+                .numbers("steps.from", "steps.until", "steps.planned", "steps.reached")
+                .own("tpmC")
                 .numbersOf("col.latency", "col.p50", "col.p90", "col.p99", "col.max")
                 .numbers("col.errors", "steps.backlog");
         for (LoadStep step : model.summary().steps()) {
@@ -228,7 +227,9 @@ final class ReportTables {
         Sheet agents = tables.begin("agents")
                 .names("agents.agent")
                 .words("agents.host")
-                .numbers("agents.share", "type.new_order", "agents.homes", "agents.terminals")
+                .numbers("agents.share")
+                .own("type.new_order", "agents.homes")
+                .numbers("agents.terminals")
                 .numbersOf("agents.lag", "col.avg", "agents.lag99")
                 .numbers("agents.cpu", "agents.gc", "agents.clock", "agents.lost")
                 .words("agents.way");

@@ -1,5 +1,6 @@
 package io.bmsql.report;
 
+import io.bmsql.common.Metric;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.TransactionType;
 import io.bmsql.report.Words.Language;
@@ -17,7 +18,6 @@ import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.tpcc.Scale;
 import io.bmsql.tpcc.TpccTransaction;
 import java.nio.file.Path;
 import java.time.ZoneId;
@@ -120,12 +120,10 @@ public final class ReportWriter {
         fields.put("fromSeconds", model.cover().fromSeconds());
         fields.put("windowSeconds", model.summary().windowSeconds());
         fields.put("windowNotes", model.cover().windowNotes());
-        boolean isTpcc = model.summary().run().isTpcc();
-        if (isTpcc) {
-            fields.put("tpmC", figures.tpmC());
-        }
+        Metric metric = model.summary().run().metric();
+        fields.put(metric.name(), model.summary().rate());
         fields.put("tpmTotal", figures.tpmTotal());
-        if (isTpcc) {
+        if (metric.hasBound()) {
             fields.put("efficiencyPercent", figures.efficiencyPercent());
         }
         putAny(fields, "steps", model.summary().steps());
@@ -171,9 +169,10 @@ public final class ReportWriter {
         for (TransactionType type : summary.run().types()) {
             csv.append(summaryRow(type, figures.type(type), tally)).append('\n');
         }
-        double efficiency =
-                Scale.efficiencyPercent(figures.tpmC(), summary.run().size().warehouses());
-        if (summary.run().isTpcc()) {
+        Metric metric = summary.run().metric();
+        if (metric.hasBound()) {
+            double efficiency =
+                    metric.efficiencyPercent(figures.tpmC(), summary.run().size().warehouses());
             csv.append("tpmC,%s,%s,N/A,N/A,N/A,N/A,N/A,N/A,N/A\n"
                     .formatted(number("%.2f", figures.tpmC()), number("%.3f%%", efficiency)));
         }

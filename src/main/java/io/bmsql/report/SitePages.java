@@ -38,7 +38,7 @@ public final class SitePages {
     private static final String SCRIPT = Templates.script("/site/site.js");
 
     /** Figures that few results have: without any, the table has no column of it. */
-    private static final Set<String> RARE = Set.of("site.rate", "site.tpmtotal", "site.failover", "site.price");
+    private static final Set<String> RARE = Set.of("site.tpmC", "site.tpmTotal", "site.failover", "site.price");
 
     /** Verdicts whose figures say what a server can do: only they have a rank. */
     private static final Set<Verdict> RANKED =
@@ -87,7 +87,7 @@ public final class SitePages {
         }
 
         public double rate() {
-            return run().isTpcc() ? summary.figures().tpmC() : summary.figures().tpmTotal();
+            return summary.rate();
         }
 
         public @Nullable Price price() {
@@ -148,9 +148,9 @@ public final class SitePages {
             return of(Result::rate).mean();
         }
 
-        /** NaN for the other kind of workload. */
-        double tpm(boolean isTpcc) {
-            return run().isTpcc() == isTpcc ? rate() : Double.NaN;
+        /** NaN where the benchmark is judged by another figure. */
+        double rate(String name) {
+            return run().metric().name().equals(name) ? rate() : Double.NaN;
         }
 
         double failoverSeconds() {
@@ -165,7 +165,7 @@ public final class SitePages {
         /** NaN without a price, and for scripts. */
         double pricePerTpmC() {
             Price price = newest().price();
-            return price == null || !run().isTpcc() ? Double.NaN : price.per(rate());
+            return price == null || run().metric().counted() == null ? Double.NaN : price.per(rate());
         }
     }
 
@@ -259,8 +259,8 @@ public final class SitePages {
                         row -> named(DURABILITY, row.newest().group.durability(), words)),
                 new Figure("site.hardware", true, 12, row -> hardware(row.run(), words), row -> Double.NaN),
                 number("results.terminals", false, 8, row -> row.run().size().terminals(), NumberText::brief),
-                new Figure("site.rate", false, 11, row -> rateCell(row, true, words), row -> row.tpm(true)),
-                new Figure("site.tpmtotal", false, 11, row -> rateCell(row, false, words), row -> row.tpm(false)),
+                rateFigure("tpmC", words),
+                rateFigure("tpmTotal", words),
                 number("site.p90", false, 7, row -> row.of(Result::p90Ms).mean(), NumberText::millis),
                 number("site.failover", false, 7, Row::failoverSeconds, seconds -> NumberText.trimmed(seconds, 2)),
                 new Figure(
@@ -309,9 +309,13 @@ public final class SitePages {
                 Stream.of(lines).filter(line -> !line.isEmpty()).toList());
     }
 
-    /** Only TPC-C has tpmC; other workloads have a column of their own. */
-    private static Cell rateCell(Row row, boolean isTpcc, Words words) {
-        if (row.run().isTpcc() != isTpcc) {
+    /** Each figure that benchmarks are judged by has a column of its own. */
+    private static Figure rateFigure(String name, Words words) {
+        return new Figure("site." + name, false, 11, row -> rateCell(row, name, words), row -> row.rate(name));
+    }
+
+    private static Cell rateCell(Row row, String name, Words words) {
+        if (Double.isNaN(row.rate(name))) {
             return cell(NumberText.DASH, "n");
         }
         Repeats rate = row.of(Result::rate);
@@ -364,7 +368,7 @@ public final class SitePages {
     }
 
     private static double warehouses(Row row) {
-        return row.run().isTpcc() ? row.run().size().warehouses() : Double.NaN;
+        return row.run().metric().has("warehouses") ? row.run().size().warehouses() : Double.NaN;
     }
 
     private static String title(RankingGroup group, Words words) {
@@ -444,7 +448,7 @@ public final class SitePages {
         values.put("result", result);
         values.put("group", title(result.group, words));
         values.put("figures", figures);
-        values.put("rateKey", result.run().isTpcc() ? "site.rate" : "site.tpmtotal");
+        values.put("rateKey", "site." + result.run().metric().name());
         values.put("rate", row.of(Result::rate));
         values.put("repeats", row.runs.size() < 2 ? List.of() : row.runs);
         return new Templates(words).fill("site/result.html", values);

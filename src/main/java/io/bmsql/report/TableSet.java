@@ -1,5 +1,6 @@
 package io.bmsql.report;
 
+import io.bmsql.common.Metric;
 import io.bmsql.common.NumberText;
 import io.bmsql.report.Page.Cell;
 import io.bmsql.report.Page.Column;
@@ -7,10 +8,10 @@ import io.bmsql.report.Page.Table;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.DoubleFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -22,13 +23,12 @@ final class TableSet {
     final Words words;
 
     private final Map<String, Table> tables = new LinkedHashMap<>();
-    private final Set<String> hidden;
+    private final Metric metric;
     private final ZoneId zone;
 
-    /** @param hidden keys of the columns that are left out of every table */
-    TableSet(ZoneId zone, Set<String> hidden, Words words) {
+    TableSet(ZoneId zone, Metric metric, Words words) {
         this.zone = zone;
-        this.hidden = hidden;
+        this.metric = metric;
         this.words = words;
     }
 
@@ -77,14 +77,21 @@ final class TableSet {
             return add(kind, "", keys);
         }
 
-        private Sheet add(Column kind, String group, String... keys) {
+        /** Numbers that only some benchmarks have. */
+        Sheet own(String... keys) {
             for (String key : keys) {
-                boolean isShown = !hidden.contains(key);
+                boolean isShown = metric.has(key);
                 areShown.add(isShown);
                 if (isShown) {
-                    table.add(kind, group, List.of(words.textOr(key, key)));
+                    table.add(Column.NUMBER, "", List.of(words.textOr(key, key)));
                 }
             }
+            return this;
+        }
+
+        private Sheet add(Column kind, String group, String... keys) {
+            areShown.addAll(Collections.nCopies(keys.length, true));
+            table.add(kind, group, Arrays.stream(keys).map(words::text).toList());
             return this;
         }
 

@@ -80,7 +80,7 @@ record Verdicts(
         if (limit != null) {
             sentences.add(words.limit(limit));
         }
-        if (summary.run().isTpcc()) {
+        if (summary.run().metric().hasBound()) {
             sentences.add(comparability(sound));
         }
         // A cap that was never reached changes no figure, but readers of the settings would think that it did.
@@ -231,7 +231,8 @@ record Verdicts(
             case OVERLOADED -> List.of(words.of("verdict", verdict, setRate() + stepsBehind()));
             case CAPPED -> List.of(words.of("verdict", verdict, setRate()));
             case NO_RESULT ->
-                List.of(words.text(summary.run().isTpcc() ? "verdict.no_result" : "verdict.no_result.other"));
+                List.of(words.text(
+                        summary.run().types().counted() == null ? "verdict.no_result.other" : "verdict.no_result"));
             case VALID, WITHOUT_TPMC -> List.of(words.of("verdict", verdict));
             case UNSTEADY -> unsteady(summary.conditions());
             case LOAD_GENERATOR_BOUND, VALID_WITHOUT_WAITS -> List.of();

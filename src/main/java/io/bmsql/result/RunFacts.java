@@ -1,8 +1,8 @@
 package io.bmsql.result;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.bmsql.common.Metric;
 import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
 import io.bmsql.config.EffectiveSetting;
@@ -100,7 +100,7 @@ public record RunFacts(
             List<TransactionType> known = new ArrayList<>();
             types.forEach(type -> known.add(new TransactionTypes.Named(
                     type.name, known.size(), type.writes, type.keyingSeconds, type.thinkSeconds)));
-            return new TransactionTypes(name, known, null);
+            return new TransactionTypes(name, known, Metric.TRANSACTIONS);
         }
     }
 
@@ -108,10 +108,8 @@ public record RunFacts(
         return setup.workload == null ? TpccTransaction.TYPES : setup.workload.known();
     }
 
-    /** False for another workload: what only TPC-C has then means nothing. */
-    @JsonIgnore
-    public boolean isTpcc() {
-        return setup.workload == null;
+    public Metric metric() {
+        return types().metric();
     }
 
     /** The same circumstances of another size. */

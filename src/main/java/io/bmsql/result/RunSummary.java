@@ -1,10 +1,10 @@
 package io.bmsql.result;
 
+import io.bmsql.common.Metric;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.bmsql.common.TransactionType;
-import io.bmsql.tpcc.Scale;
 import io.bmsql.tpcc.TpccTransaction;
 import java.util.List;
 import java.util.Locale;
@@ -99,6 +99,16 @@ public record RunSummary(
         return run.window().windowSeconds();
     }
 
+    /** The figure that the benchmark is judged by, a minute. */
+    public double rate() {
+        return figures.rate(run.metric());
+    }
+
+    /** The same in its unit. */
+    public double rateInUnit() {
+        return run.metric().inUnit(rate());
+    }
+
     public RunConditions conditions() {
         return postRun.conditions;
     }
@@ -154,16 +164,22 @@ public record RunSummary(
                 List<ThinkTime> thinkTimes) {
             long foreground = foreground(counted);
             double minutes = windowSeconds / 60;
-            double tpmC = minutes > 0 && run.isTpcc() ? counted.get(0).count() / minutes : 0;
+            TransactionType own = run.types().counted();
+            double tpmC = minutes > 0 && own != null ? counted.get(own.ordinal()).count() / minutes : 0;
             return new Figures(
                     tpmC,
                     minutes > 0 ? foreground / minutes : 0,
-                    run.isTpcc() ? Scale.efficiencyPercent(tpmC, run.size().warehouses()) : 0,
+                    run.metric().efficiencyPercent(tpmC, run.size().warehouses()),
                     counted.stream().map(type -> type.withShareOf(foreground)).toList(),
                     errors,
                     workload,
                     waits == null || waits.count() == 0 ? null : waits,
                     thinkTimes);
+        }
+
+        /** The figure that this metric counts, a minute. */
+        public double rate(Metric metric) {
+            return metric.counted() == null ? tpmTotal : tpmC;
         }
 
         public @Nullable TypeSummary type(TransactionType type) {

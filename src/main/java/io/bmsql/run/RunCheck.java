@@ -1,5 +1,6 @@
 package io.bmsql.run;
 
+import io.bmsql.benchmark.Benchmark;
 import io.bmsql.analysis.EventFigures;
 import io.bmsql.analysis.GeneratorLoad;
 import io.bmsql.analysis.Thresholds;
@@ -11,9 +12,7 @@ import io.bmsql.common.UsageException;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.config.Threshold;
-import io.bmsql.data.LoadedData;
 import io.bmsql.db.Database;
-import io.bmsql.dialect.NamedSql;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.result.Checksums;
 import io.bmsql.result.CollectedFigures;
@@ -49,7 +48,7 @@ public record RunCheck(
         @Nullable Database database,
         RunStop stop,
         RunListener listener,
-        @Nullable ScriptFiles scripts) {
+        Benchmark benchmark) {
     /** Conditions that are checked at a time: they are scans, and more of them only fight for the same disk. */
     public static final int CONNECTIONS = 4;
 
@@ -62,26 +61,25 @@ public record RunCheck(
     /**
      * Checks the consistency conditions alone, by {@link #CONNECTIONS}.
      *
-     * @param scripts whose workload has conditions of its own; null for TPC-C
      * @param afterLoad one holds only then
      * @param keep takes the list of all violations; null for none
      */
     public static List<CheckResult> conditions(
             Database database,
             RunClock clock,
-            @Nullable ScriptFiles scripts,
+            Benchmark benchmark,
             boolean afterLoad,
             @Nullable ResultDirectory keep,
             RunListener listener)
             throws SQLException, UsageException, InterruptedException {
-        int warehouses = scripts == null ? LoadedData.read(database).warehouses() : 1;
-        List<NamedSql> conditions = scripts == null ? database.dialect().conditions() : scripts.checks(database);
+        Benchmark.Conditions conditions = benchmark.conditions(database);
         long beginNanos = clock.nanoTime();
         List<CheckResult> results;
         Runnable end = () -> {};
         try (ViolationsFile violations = new ViolationsFile(keep == null ? null : keep.violations("check"))) {
             ConsistencyCheck check =
-                    new ConsistencyCheck(database, conditions, warehouses, CONNECTIONS, clock, violations);
+                    new ConsistencyCheck(
+                    database, conditions.queries(), conditions.warehouses(), CONNECTIONS, clock, violations);
             end = listener.checking("check", "Checking", "queries", check::share);
             results = check.run(afterLoad, listener::condition);
         } finally {
@@ -135,7 +133,7 @@ public record RunCheck(
             RunPage page)
             throws InterruptedException {
         RunConfig run = loaded.config().run();
-        List<Threshold> bounds = scripts == null ? run.thresholds() : scripts.bounds();
+        List<Threshold> bounds = benchmark.bounds();
         boolean isChecked = run.checkAfterRun() && measured.ending().status() == RunSummary.Status.COMPLETE;
         // Before the check, which may take minutes; only the bounds of what it finds come after it.
         RunSummary summary = write.apply(
@@ -172,7 +170,7 @@ public record RunCheck(
             }
             Database server = Objects.requireNonNull(database);
             awaitServer(server);
-            checked = summary.withCheck(conditions(server, clock, scripts, false, directory, listener));
+            checked = summary.withCheck(conditions(server, clock, benchmark, false, directory, listener));
             return verified(checked, server, directory);
         } catch (InterruptedException e) {
             if (stop.stoppedBy() == null) {

@@ -1,6 +1,7 @@
 package io.bmsql.run;
 
-import io.bmsql.check.RunStart;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.benchmark.Benchmark;
 import io.bmsql.collector.KernelFiles;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
@@ -14,15 +15,10 @@ import io.bmsql.config.LoadProfile;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.RunConfig;
-import io.bmsql.data.DataState;
 import io.bmsql.data.DatabaseLock;
-import io.bmsql.data.LoadedData;
-import io.bmsql.data.NothingLoadedException;
-import io.bmsql.data.RunTime;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.db.Database.DatabaseFacts;
-import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.measure.LedgerWriter;
 import io.bmsql.measure.Measurement;
@@ -30,13 +26,9 @@ import io.bmsql.measure.Participant;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.replicas.Analytics;
-import io.bmsql.replicas.Replicas;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.AgentFacts;
 import io.bmsql.result.AnalyticSummary;
-import io.bmsql.result.Checksums;
-import io.bmsql.result.LedgerHeader;
-import io.bmsql.result.LoadFacts;
 import io.bmsql.result.PropertiesCopy;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
@@ -51,10 +43,6 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.StatementTime;
 import io.bmsql.terminal.RunEnd;
 import io.bmsql.terminal.TerminalScheduler;
-import io.bmsql.terminal.TpccWorkload;
-import io.bmsql.tpcc.NURand;
-import io.bmsql.tpcc.RandomStream;
-import io.bmsql.workload.ScriptWorkload;
 import io.bmsql.workload.Workload;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -65,10 +53,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,9 +68,6 @@ import org.jspecify.annotations.Nullable;
 public final class RunSession implements TimedRun {
     /** For the figures of the database and, at the end, the check. */
     public static final int SIDE_CONNECTIONS = RunCheck.CONNECTIONS + 1;
-
-    private static final String PIPELINES =
-            "are one transaction; in a row the same INSERT, UPDATE or DELETE is sent as one batch, all else one by one";
 
     private final ProgramContext program;
     private final Request request;
@@ -147,23 +130,18 @@ public final class RunSession implements TimedRun {
                         ? DatabaseLock.take(database, program.clock(), "run", listener::warn)
                         : null) {
             database.betterFolder().ifPresent(listener::warn);
-            LoadedData scale = plan.scripts() == null ? LoadedData.read(database) : null;
-            if (scale != null) {
-                scale.require(config.run().inputs().warehouses());
-            }
             RunWindow window = window(config.run().length());
-            try (Replicas replicas = scale == null
-                            ? null
-                            : Replicas.open(program, config, window, database, scale, listener::info);
-                    Analytics analytics = Analytics.open(program, config, window, database, listener::info);
-                    TerminalScheduler scheduler = scheduler(plan, database, scale)) {
-                connect(scheduler, config, replicas);
-                RunFacts facts = facts(plan, database, scale, scheduler);
+            RunConfig whole = request.settings().config().run();
+            Benchmark.RunPlan wanted = new Benchmark.RunPlan(
+                    whole, request.share(), request.runId(), window, listener::info, listener::warn);
+            SqlErrors errors = plan.dialect().errors();
+            try (Benchmark.Opened opened = plan.benchmark().open(database, wanted);
+                    TerminalScheduler scheduler = new TerminalScheduler(
+                            program.clock(), whole, request.share(), opened.workload(), database::runWorker, errors)) {
+                connect(scheduler, config, opened.copies());
+                RunFacts facts = facts(plan, database, opened, scheduler);
                 listener.facts(facts, database);
-                List<Participant> beside = Stream.<@Nullable Participant>of(analytics, replicas)
-                        .filter(Objects::nonNull)
-                        .toList();
-                return measure(new Ready(plan, page, database, window, scheduler, facts, createDirectory()), beside);
+                return measure(new Ready(plan, page, database, window, opened, scheduler, facts, createDirectory()));
             }
         }
     }
@@ -174,30 +152,25 @@ public final class RunSession implements TimedRun {
             RunPage page,
             Database database,
             RunWindow window,
+            Benchmark.Opened opened,
             TerminalScheduler scheduler,
             RunFacts facts,
             @Nullable ResultDirectory directory) {}
 
-    private Finished measure(Ready ready, List<Participant> beside)
-            throws UsageException, SQLException, InterruptedException {
+    private Finished measure(Ready ready) throws UsageException, SQLException, InterruptedException {
         ResultDirectory directory = ready.directory;
-        ScriptFiles scripts = ready.plan.scripts();
         stop.onWithdrawal(() -> takeBack(directory));
-        try (Mark mark = new Mark(ready.database);
-                Recording recording = Recording.open(program.clock(), ready.window, ready.facts, directory)) {
-            if (scripts == null) {
-                mark.leave(ready.plan.loaded().config(), ready.scheduler.inputs(), directory);
-            } else if (directory != null) {
-                scripts.keep(directory);
-            }
+        try (Recording recording = Recording.open(program.clock(), ready.window, ready.facts, directory);
+                Benchmark.Trace trace = ready.opened.leave(directory, ready.scheduler.inputs())) {
             ready.window.beginAt(stop.awaitStart(request.gate(), program.clock()), program.clock());
-            List<Participant> all = new ArrayList<>(beside);
-            all.add(mark);
-            RunEnd end = drive(ready, recording, mark.ledger, all);
+            List<Participant> all = new ArrayList<>(ready.opened.beside());
+            all.add(trace);
+            LedgerWriter ledger = trace.ledger();
+            RunEnd end = drive(ready, recording, ledger, all);
             if (directory != null) {
                 StatementTime.write(directory, ready.scheduler.statementTimes());
             }
-            RunSummary.Ending ending = scripts == null && areTablesGone(ready.database)
+            RunSummary.Ending ending = ready.opened.isGone()
                     ? new RunSummary.Ending(
                             RunSummary.Status.ABORTED, "The tables are gone: they were destroyed while the run lasted")
                     : RunStop.ending(end, stop.stoppedBy(), ready.plan.loaded().secrets());
@@ -206,10 +179,10 @@ public final class RunSession implements TimedRun {
                 counted = each.addTo(counted, end.reason() == RunEnd.Reason.PLANNED);
             }
             tell(counted.postRun().analytics(), ready.plan.loaded().secrets());
-            Optional.ofNullable(mark.ledger).map(LedgerWriter::problem).ifPresent(recording::ledgerProblem);
+            Optional.ofNullable(ledger).map(LedgerWriter::problem).ifPresent(recording::ledgerProblem);
             RunSummary found = judged(directory, counted, ready.window);
             return new RunCheck(
-                            program.clock(), ready.plan.loaded(), ready.database, stop, listener, ready.plan.scripts())
+                            program.clock(), ready.plan.loaded(), ready.database, stop, listener, ready.plan.benchmark())
                     .conclude(found, directory, recording::write, recording::problems, ready.page);
         } catch (ResultWriteException e) {
             if (stop.hasBegun()) {
@@ -234,19 +207,6 @@ public final class RunSession implements TimedRun {
         }
     }
 
-    /** Makes the terminals of the scripts, or of what is loaded. */
-    private TerminalScheduler scheduler(RunSettings plan, Database database, @Nullable LoadedData scale)
-            throws UsageException {
-        RunConfig whole = request.settings().config().run();
-        long seed = whole.inputs().seed();
-        SqlErrors errors = plan.dialect().errors();
-        Workload workload = plan.scripts() != null
-                ? new ScriptWorkload(plan.scripts().workload(database), seed, program.clock(), errors)
-                : new TpccWorkload(
-                        whole, plan.loaded().config().mix(), constants(seed, Objects.requireNonNull(scale)), errors);
-        return new TerminalScheduler(program.clock(), whole, request.share(), workload, database::runWorker, errors);
-    }
-
     private @Nullable Path place() {
         String pattern = request.settings().config().result().directoryPattern();
         return pattern == null
@@ -255,111 +215,13 @@ public final class RunSession implements TimedRun {
                         request.share().directory(pattern), program.clock().now());
     }
 
-    /** What a run of TPC-C leaves in the database, and its ledger where the settings ask for one. */
-    private final class Mark implements Participant {
-        private final Database database;
-        /** By which other runs know this one; null before it is left. */
-        private @Nullable String id;
-
-        private @Nullable LedgerWriter ledger;
-
-        Mark(Database database) {
-            this.database = database;
-        }
-
-        /**
-         * Leaves the mark; for a ledger reads the baseline and creates the file.
-         *
-         * @param inputs with the home warehouses of this agent
-         */
-        void leave(BenchmarkConfig config, RunConfig.Inputs inputs, @Nullable ResultDirectory directory)
-                throws SQLException {
-            if (request.share().isFirst()) {
-                noteRun();
-            }
-            RunStart start = new RunStart(
-                    database, program.clock(), inputs.firstWarehouse(), inputs.lastWarehouse(), request.share());
-            if (directory == null || !config.result().ledger()) {
-                try {
-                    id = start.beginWithoutLedger();
-                } catch (SQLException e) {
-                    // For the ledgers of other runs: no reason to refuse this one.
-                    listener.warn("bmsql_config cannot be written ("
-                            + SqlErrors.text(e)
-                            + "): ledgers of earlier runs will report this run's rows as phantoms");
-                }
-                return;
-            }
-            try {
-                LedgerHeader header = start.begin(request.runId(), inputs.seed());
-                id = header.runMark().id();
-                listener.info("writing the ledger to " + directory.ledger());
-                ledger = LedgerWriter.create(
-                        directory.ledger(), header, config.run().workers(), program.clock());
-            } catch (SQLException e) {
-                throw new SQLException(
-                        "the ledger cannot be started ("
-                                + SqlErrors.text(e)
-                                + "): let the user of the run write bmsql_config, or set ledger=false",
-                        e.getSQLState(),
-                        e.getErrorCode(),
-                        e);
-            }
-        }
-
-        /** For the results of later runs: from now on the rows are not those that the load made. Of several agents, one says so. */
-        private void noteRun() {
-            try {
-                new DataState(database).noteRun();
-            } catch (SQLException e) {
-                listener.warn("bmsql_config cannot take a note of this run ("
-                        + SqlErrors.text(e)
-                        + "): results of later runs will not say that it changed the data");
-            }
-        }
-
-        /** For the ledgers of other runs: when the rows were no longer changed. */
-        @Override
-        public void end(int leftBehind) {
-            if (id != null) {
-                try {
-                    RunTime.end(database, program.clock(), id);
-                } catch (SQLException e) {
-                    listener.warn("bmsql_config cannot take a note of this run's end (" + SqlErrors.text(e) + ')');
-                }
-            }
-            if (ledger != null) {
-                ledger.end(leftBehind);
-            }
-        }
-
-        @Override
-        public void close() {
-            if (ledger != null) {
-                ledger.close();
-            }
-        }
-    }
-
-    private static boolean areTablesGone(Database database) throws UsageException {
-        try {
-            LoadedData.read(database);
-            return false;
-        } catch (NothingLoadedException e) {
-            return true;
-        } catch (SQLException e) {
-            // A server that cannot be asked has not lost them.
-            return false;
-        }
-    }
-
-    private static void connect(TerminalScheduler scheduler, BenchmarkConfig config, @Nullable Replicas replicas)
+    private static void connect(
+            TerminalScheduler scheduler, BenchmarkConfig config, List<WorkerConnection.Source> sources)
             throws CannotConnectException {
         int workers = config.run().workers();
-        double readPercent = config.replicas().readPercent();
-        int copies = readPercent > 0 ? config.replicas().urls().size() : 0;
-        if (replicas != null && copies > 0) {
-            scheduler.readFrom(replicas.sources(), readPercent);
+        int copies = sources.size();
+        if (copies > 0) {
+            scheduler.readFrom(sources, config.replicas().readPercent());
         }
         try {
             scheduler.connect();
@@ -373,31 +235,15 @@ public final class RunSession implements TimedRun {
         }
     }
 
-    /** The load's constant decides which ones a run may use (clause 2.1.6.1). */
-    private NURand constants(long seed, LoadedData scale) {
-        RandomStream random = new RandomStream(seed);
-        int loadedC = scale.cLast().orElse(-1);
-        if (loadedC < 0) {
-            listener.warn(
-                    "bmsql_config does not hold the load's C value for C_LAST, so the run's may be too close to it");
-            return NURand.forLoad(random);
-        }
-        NURand constants = NURand.forRun(random, loadedC);
-        listener.info("C value for C_LAST during load: " + loadedC);
-        listener.info("C value for C_LAST this run:    " + constants.cLast());
-        listener.info("");
-        return constants;
-    }
-
     /** All that is known before the first transaction; the window is the planned one, which the measurement replaces. */
-    private RunFacts facts(RunSettings plan, Database database, @Nullable LoadedData scale, TerminalScheduler scheduler)
+    private RunFacts facts(
+            RunSettings plan, Database database, Benchmark.Opened opened, TerminalScheduler scheduler)
             throws UsageException, SQLException {
-        LoadedConfig loaded =
-                plan.scripts() == null ? plan.known() : plan.scripts().filledIn(plan.known());
+        LoadedConfig loaded = opened.filledIn(plan.known());
         RunConfig run = loaded.config().run();
         DatabaseFacts facts = database.facts();
         Map<String, String> environment = environment(loaded, facts);
-        addWork(plan, environment);
+        opened.describe(environment);
         return new RunFacts(
                 new Setup(
                         request.runId(),
@@ -409,7 +255,7 @@ public final class RunSession implements TimedRun {
                         run.inputs().seed(),
                         RunFacts.Workload.of(scheduler.types())),
                 new Size(
-                        scale == null ? 0 : scale.warehouses(),
+                        opened.loadedWarehouses(),
                         run.inputs().warehouses(),
                         run.terminals(),
                         run.workers(),
@@ -423,27 +269,8 @@ public final class RunSession implements TimedRun {
                         0),
                 environment,
                 loaded.settings(),
-                scale == null ? null : load(database),
+                opened.load(),
                 Runtime.getRuntime().availableProcessors());
-    }
-
-    /** What transactions do: texts of the program, or somebody's own. */
-    private void addWork(RunSettings plan, Map<String, String> environment) throws UsageException {
-        Dialect dialect = plan.dialect();
-        ScriptFiles scripts = plan.scripts();
-        boolean isShipped = scripts == null
-                && dialect.hasShippedWork(plan.loaded().config().connection().statementProfile());
-        String texts = Checksums.ofTexts(scripts == null ? dialect.textsOfWork() : scripts.textsOfWork());
-        environment.put(RunFacts.TEXTS, isShipped ? RunFacts.AS_SHIPPED : texts);
-        if (scripts != null) {
-            listener.info("Workload: " + scripts.description());
-            environment.put("workload", plan.loaded().secrets().hide(scripts.description()));
-            if (!scripts.pipelines().isEmpty()) {
-                listener.warn(
-                        "JDBC has no pipeline: those of " + String.join(", ", scripts.pipelines()) + ' ' + PIPELINES);
-                environment.put("pipelines", PIPELINES);
-            }
-        }
     }
 
     private static Pace pace(RunConfig run) {
@@ -459,17 +286,6 @@ public final class RunSession implements TimedRun {
                         ? asked.arrivalRate()
                         : (int) Math.round(profile.mean()),
                 profile == null ? null : profile.text());
-    }
-
-    /** How the rows came in is good to know, but no run fails for want of it. */
-    private @Nullable LoadFacts load(Database database) {
-        try {
-            return new DataState(database).load();
-        } catch (SQLException e) {
-            listener.warn(
-                    "the record of the load cannot be read (" + SqlErrors.text(e) + "): the report will not show it");
-            return null;
-        }
     }
 
     /** This agent as one of several; null when it is alone. */

@@ -1,5 +1,6 @@
 package io.bmsql.run;
 
+import io.bmsql.benchmark.Benchmark;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
@@ -16,15 +17,13 @@ import io.bmsql.tpcc.RandomStream;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Settings with what they name: SQL folders and scripts. What is shown is what is used.
  *
  * @param loaded as they were read; {@code known} has nothing left open
- * @param scripts null for a run of TPC-C
  */
-public record RunSettings(LoadedConfig loaded, LoadedConfig known, Dialect dialect, @Nullable ScriptFiles scripts) {
+public record RunSettings(LoadedConfig loaded, LoadedConfig known, Dialect dialect, Benchmark benchmark) {
     /**
      * Reads what the settings of a run name, and refuses what cannot be run.
      *
@@ -36,9 +35,8 @@ public record RunSettings(LoadedConfig loaded, LoadedConfig known, Dialect diale
         Dialect dialect = Dialect.of(program, config);
         requireForm(config.run(), dialect);
         EventRunner.require(program, config);
-        ScriptFiles scripts = ScriptFiles.read(program, config, dialect, sent);
-        LoadedConfig filledIn = filledIn(loaded, dialect);
-        return new RunSettings(loaded, scripts == null ? filledIn : scripts.limited(filledIn), dialect, scripts);
+        Benchmark benchmark = Benchmark.of(program, config, dialect, sent);
+        return new RunSettings(loaded, benchmark.filledIn(filledIn(loaded, dialect)), dialect, benchmark);
     }
 
     /** Reads and checks settings, which these override, without a word; from now on their secrets are hidden. */

@@ -1,15 +1,11 @@
 package io.bmsql.study;
 
+import io.bmsql.benchmark.Benchmark;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.data.BuildListener;
 import io.bmsql.data.DatabaseLock;
-import io.bmsql.data.LoadedData;
-import io.bmsql.data.Reset;
-import io.bmsql.data.RunPreparation;
-import io.bmsql.data.SchemaBuilder;
-import io.bmsql.data.WorkloadBuild;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.study.StudyFile.Run;
@@ -47,37 +43,55 @@ public final class BetweenRuns {
     public static void reset(ProgramContext program, BenchmarkConfig config, Consumer<DoubleSupplier> share)
             throws Exception {
         Dialect dialect = Dialect.of(program, config);
-        int workers = config.load().loadWorkers();
-        try (Database database = Database.open(program, config.connection(), dialect, workers)) {
-            if (config.scripts().isFolder()) {
-                try (DatabaseLock lock = DatabaseLock.take(database, program.clock(), "reset", line -> {})) {
-                    WorkloadBuild build = WorkloadBuild.of(program, database, config, line -> {});
-                    share.accept(build::share);
-                    build.destroy();
-                    build.build(workers);
-                }
-                return;
+        BuildListener listener = new BuildListener() {
+            @Override
+            public Runnable working(BenchmarkConfig of, String event, String doing, DoubleSupplier done) {
+                share.accept(done);
+                return () -> {};
             }
-            int warehouses = LoadedData.readForReset(database).warehouses();
-            Reset reset = new Reset(database, workers, program.clock(), new BuildListener() {});
-            share.accept(reset::share);
-            reset.run(warehouses, SchemaBuilder.withShards(dialect, database));
+        };
+        try (Database database =
+                Database.open(program, config.connection(), dialect, config.load().loadWorkers())) {
+            Benchmark.ofTables(program, config, dialect).reset(database, true, listener);
+        }
+    }
+
+    /** Destroys by the first settings, and builds and prepares by the second. */
+    public static void rebuild(ProgramContext program, BenchmarkConfig destroyed, BenchmarkConfig built)
+            throws UsageException, SQLException, InterruptedException {
+        BuildListener quiet = new BuildListener() {};
+        at(program, destroyed, "destroy", 1, (benchmark, database) -> benchmark.destroy(database, quiet));
+        at(program, built, "build", built.load().loadWorkers(), (benchmark, database) -> benchmark.build(database, quiet));
+        if (built.load().fileLocation() == null) {
+            Benchmark.ofTables(program, built, Dialect.of(program, built)).prepare(false, quiet);
+        }
+    }
+
+    private interface Work {
+        void on(Benchmark benchmark, Database database) throws UsageException, SQLException, InterruptedException;
+    }
+
+    private static void at(ProgramContext program, BenchmarkConfig config, String command, int workers, Work work)
+            throws UsageException, SQLException, InterruptedException {
+        Dialect dialect = Dialect.of(program, config);
+        try (Database database = Database.open(program, config.connection(), dialect, workers);
+                DatabaseLock lock = DatabaseLock.take(database, program.clock(), command, line -> {})) {
+            work.on(Benchmark.ofTables(program, config, dialect), database);
         }
     }
 
     /**
-     * Prepares TPC-C's tables for the run, unless its settings do not want it, or a rebuild did so already.
+     * Prepares the tables for the run, unless a rebuild did so already.
      *
      * @param config for the build of the run's database
      * @return what could not be done
      */
     public static List<String> prepare(ProgramContext program, BenchmarkConfig config, String between)
             throws UsageException, SQLException, InterruptedException {
-        boolean isWanted = config.scripts().isTpcc() && config.load().preparesRun() && !between.equals(REBUILD);
-        return isWanted
-                ? RunPreparation.run(program, config, !between.equals(RESET), new BuildListener() {})
-                        .problems()
-                : List.of();
+        return between.equals(REBUILD)
+                ? List.of()
+                : Benchmark.of(program, config, Dialect.of(program, config), Map.of())
+                        .prepare(!between.equals(RESET), new BuildListener() {});
     }
 
     /** A command finds its run in variables, and as {@code bmsql} this program, whatever the user's PATH has. */

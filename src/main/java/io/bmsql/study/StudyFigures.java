@@ -144,7 +144,7 @@ record StudyFigures(
 
     /** The figure that points are ranked by: tpmC, or tpmTotal of scripts. */
     String rateKey() {
-        return types().counted() == null ? "tpmTotal" : "tpmC";
+        return types().metric().name();
     }
 
     Repeats rate(Point point) {

@@ -1,5 +1,6 @@
 package io.bmsql.study;
 
+import org.apache.commons.lang3.StringUtils;
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Repeats;
 import io.bmsql.common.NumberText;
@@ -363,7 +364,7 @@ public final class StudyPage {
         results.put("runsPlanned", figures.study().runs().size());
         results.put("runsDone", figures.runs().size());
         results.put(
-                figures.types().counted() == null ? "bestTpmTotal" : "bestTpmC",
+                "best" + StringUtils.capitalize(figures.rateKey()),
                 best.stream()
                         .map(point -> figures.rate(point).mean())
                         .max(Comparator.naturalOrder())

@@ -1,5 +1,6 @@
 package io.bmsql.study;
 
+import io.bmsql.benchmark.Benchmark;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.SecretText;
@@ -12,14 +13,12 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.RunConfig;
 import io.bmsql.config.RunEvent;
-import io.bmsql.config.ScriptsConfig;
 import io.bmsql.data.LoadedData;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.run.EventRunner;
 import io.bmsql.run.RunSettings;
-import io.bmsql.run.ScriptFiles;
 import io.bmsql.study.StudyFile.Kind;
 import io.bmsql.study.StudyFile.Plan;
 import io.bmsql.study.StudyFile.Run;
@@ -388,11 +387,10 @@ public final class StudyRequest implements AutoCloseable {
                 }
                 RunSettings.requireForm(loaded.config().run(), Dialect.of(program, loaded.config()));
                 EventRunner.require(program, loaded.config());
-                ScriptFiles.read(program, loaded.config(), Dialect.of(program, loaded.config()), Map.of());
-                ScriptsConfig scripts = loaded.config().scripts();
+                Benchmark benchmark = benchmark(loaded);
                 boolean needsTables = between.equals(BetweenRuns.RESET) || between.equals(BetweenRuns.REBUILD);
                 UsageException.throwIf(
-                        needsTables && !scripts.isTpcc() && !scripts.isFolder(),
+                        needsTables && !benchmark.hasTables(),
                         "--between " + between
                                 + " is for tables of a workload, which scripts alone have not: give a command of yours");
                 int agents = loaded.config().agents().count();
@@ -431,10 +429,9 @@ public final class StudyRequest implements AutoCloseable {
                 scales.put(label, scale(loaded));
                 warehouses.put(label, scales.get(label).warehouses());
             }
-            if (!between.equals(BetweenRuns.REBUILD)
-                    && loaded.config().scripts().isTpcc()) {
+            if (!between.equals(BetweenRuns.REBUILD)) {
                 try {
-                    scales.get(label).require(warehouses(loaded));
+                    scales.get(label).require(benchmark(loaded).warehouses());
                 } catch (UsageException e) {
                     throw new UsageException(
                             one.getKey() + ": " + e.getMessage()
@@ -456,12 +453,15 @@ public final class StudyRequest implements AutoCloseable {
     private LoadedData scale(LoadedConfig loaded) throws UsageException, CannotConnectException, SQLException {
         try (Database database =
                 Database.open(program, loaded.config().connection(), Dialect.of(program, loaded.config()), 1)) {
-            if (between.equals(BetweenRuns.REBUILD)
-                    || !loaded.config().scripts().isTpcc()) {
+            if (between.equals(BetweenRuns.REBUILD) || benchmark(loaded).warehouses() == 0) {
                 return LoadedData.NONE;
             }
             return between.equals(BetweenRuns.RESET) ? LoadedData.readForReset(database) : LoadedData.read(database);
         }
+    }
+
+    private Benchmark benchmark(LoadedConfig loaded) throws UsageException {
+        return Benchmark.of(program, loaded.config(), Dialect.of(program, loaded.config()), Map.of());
     }
 
     private static int warehouses(LoadedConfig loaded) {

@@ -14,7 +14,7 @@ record RunContext(
         Measurement measurement,
         Pacing pacing,
         DueQueue queue,
-        DeferredDeliveries deliveries,
+        DeferredWork deferred,
         int transactionsPerTerminal,
         ReconnectGate gate,
         StopFlag stop,

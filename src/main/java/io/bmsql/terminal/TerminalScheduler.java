@@ -9,12 +9,11 @@ import io.bmsql.config.RunConfig;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.dialect.SqlErrors;
-import io.bmsql.measure.EndedTransaction;
+import io.bmsql.workload.EndedTransaction;
 import io.bmsql.measure.LedgerWriter;
 import io.bmsql.measure.Measurement;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TpccTransaction;
 import io.bmsql.workload.Workload;
 import java.sql.SQLException;
 import java.util.List;
@@ -41,7 +40,7 @@ public final class TerminalScheduler implements AutoCloseable {
     private final SqlErrors errors;
     private final StopFlag stop;
     private final DueQueue queue;
-    private final DeferredDeliveries deliveries = new DeferredDeliveries();
+    private final DeferredWork deferred = new DeferredWork();
     final List<Terminal> terminals;
     private final WorkerPool workers;
     private @Nullable RunEnd earlyEnd;
@@ -81,7 +80,7 @@ public final class TerminalScheduler implements AutoCloseable {
 
     /** What inputs are drawn from, with the home warehouses of this agent's terminals where they have any. */
     public RunConfig.Inputs inputs() {
-        return workload instanceof TpccWorkload tpcc ? tpcc.inputs(share) : config.inputs();
+        return workload.inputs(share, config.inputs());
     }
 
     /** What statements took, of some of the transactions in the window. */
@@ -98,7 +97,7 @@ public final class TerminalScheduler implements AutoCloseable {
         return workload.types();
     }
 
-    /** Before {@link #connect}: so many percent of Order-Status and Stock-Level go to these copies of the database. */
+    /** Before {@link #connect}: so many percent of what may be read there go to these copies of the database. */
     public void readFrom(List<WorkerConnection.Source> copies, double percent) {
         workers.readFrom(copies, percent, workload::open);
     }
@@ -116,9 +115,9 @@ public final class TerminalScheduler implements AutoCloseable {
         RunContext run = prepare(runWindow, measurement);
         try {
             int firstWorker = share.before(config.workers());
-            workers.start(run, config.inputs().seed(), firstWorker, this::endBecauseOf, ledger);
+            workers.start(run, config.inputs().seed(), firstWorker, this::endBecauseOf, ledger, workload::deferred);
             int leftBehind = workers.awaitEnd(run);
-            recordUnservedDeliveries(measurement);
+            recordUnserved(measurement);
             synchronized (this) {
                 return earlyEnd == null
                         ? new RunEnd(RunEnd.Reason.PLANNED, null, leftBehind)
@@ -162,7 +161,7 @@ public final class TerminalScheduler implements AutoCloseable {
                 measurement,
                 paced,
                 queue,
-                deliveries,
+                deferred,
                 limit,
                 gate,
                 stop,
@@ -173,20 +172,22 @@ public final class TerminalScheduler implements AutoCloseable {
     }
 
     /** Only when no worker had a connection at the end: what terminals asked for must not vanish. */
-    private void recordUnservedDeliveries(Measurement measurement) {
-        DeferredDeliveries.Delivery delivery = new DeferredDeliveries.Delivery();
+    private void recordUnserved(Measurement measurement) {
+        DeferredWork.Piece piece = new DeferredWork.Piece();
+        Workload.Deferred request = workload.deferred();
         EndedTransaction ended = new EndedTransaction();
         String why = "the run was over before this delivery could start";
-        while (deliveries.poll(delivery)) {
+        while (deferred.poll(piece)) {
+            request.take(piece.work);
             long now = clock.nanoTime();
             measurement.error(new Measurement.Failure(
-                    TpccTransaction.DELIVERY_BG, ErrorClass.CONNECTION, "-", 0, why, true, now));
-            ended.type = TpccTransaction.DELIVERY_BG;
+                    request.type(), ErrorClass.CONNECTION, "-", 0, why, true, now));
+            ended.type = request.type();
             ended.outcome = Outcome.FAILED;
-            ended.warehouseId = delivery.input.warehouseId;
-            ended.dueNanos = delivery.queuedNanos;
+            ended.dueNanos = piece.queuedNanos;
             ended.beginNanos = now;
             ended.endNanos = now;
+            request.describe(ended);
             measurement.record(ended);
         }
     }
@@ -216,9 +217,9 @@ public final class TerminalScheduler implements AutoCloseable {
         return workers.connected();
     }
 
-    /** Transactions and deferred deliveries that are due but not yet started. */
+    /** Transactions and deferred ones that are due but not yet started. */
     public synchronized int backlog() {
-        return backlog(clock.nanoTime()) + deliveries.size();
+        return backlog(clock.nanoTime()) + deferred.size();
     }
 
     /** A terminal of the open model may be many slots behind. */

@@ -1,18 +1,15 @@
 package io.bmsql.terminal;
 
-import io.bmsql.common.TransactionType;
-import io.bmsql.measure.EndedTransaction;
+import io.bmsql.workload.EndedTransaction;
 import io.bmsql.measure.WorkerLedger;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.RandomStream;
-import io.bmsql.tpcc.TpccTransaction;
-import io.bmsql.workload.TransactionInput;
 import io.bmsql.workload.Workload;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One thread and connection that serves deferred deliveries first, then terminals. The hot path: allocates nothing. */
+/** One thread and connection that serves deferred work first, then terminals. The hot path: allocates nothing. */
 final class TerminalWorker implements Runnable {
     private final List<WorkerSession> sessions;
     private final RunContext run;
@@ -22,14 +19,15 @@ final class TerminalWorker implements Runnable {
     private final double copyPercent;
     private final long seed;
     private final RandomStream copyChoice;
-    private final DeferredDeliveries.Delivery delivery = new DeferredDeliveries.Delivery();
+    private final Workload.Deferred deferred;
+    private final DeferredWork.Piece piece = new DeferredWork.Piece();
     private final EndedTransaction ended = new EndedTransaction();
 
     /**
      * What must end the run, a mistake of the program or a server that stays away, goes to {@code endRun}.
      *
      * @param sessions to the database, then to its copies; {@code attempts} are on these, one each
-     * @param copyPercent of Order-Status and Stock-Level that goes to copies
+     * @param copyPercent of those that may be read there goes to copies
      */
     TerminalWorker(
             List<WorkerSession> sessions,
@@ -38,7 +36,8 @@ final class TerminalWorker implements Runnable {
             Consumer<Throwable> endRun,
             @Nullable WorkerLedger ledger,
             double copyPercent,
-            long seed) {
+            long seed,
+            Workload.Deferred deferred) {
         this.sessions = sessions;
         this.run = run;
         this.attempts = attempts;
@@ -46,6 +45,7 @@ final class TerminalWorker implements Runnable {
         this.ledger = ledger;
         this.copyPercent = copyPercent;
         this.seed = seed;
+        this.deferred = deferred;
         this.copyChoice = new RandomStream(seed);
     }
 
@@ -65,10 +65,10 @@ final class TerminalWorker implements Runnable {
         }
     }
 
-    /** Serves a deferred delivery when there is one, else the next terminal once it is due; false at the end. */
+    /** Serves deferred work when there is some, else the next terminal once it is due; false at the end. */
     boolean serveNext() throws ServerUnreachableException, InterruptedException {
-        if (run.deliveries().poll(delivery)) {
-            serveDelivery();
+        if (run.deferred().poll(piece)) {
+            serveDeferred();
             return true;
         }
         Terminal terminal = run.queue().take();
@@ -84,8 +84,8 @@ final class TerminalWorker implements Runnable {
         ended.thinkNanos = terminal.thinkNanos;
         ended.terminal = terminal.number;
         long beginNanos = run.clock().nanoTime();
-        if (request.type() == TpccTransaction.DELIVERY) {
-            queueDelivery((TransactionInput) request, terminal.dueNanos, beginNanos);
+        if (request.type().isQueued()) {
+            queue(request, terminal.dueNanos, beginNanos);
         } else {
             attempt(copy(terminal), request, terminal.dueNanos, beginNanos);
         }
@@ -97,33 +97,33 @@ final class TerminalWorker implements Runnable {
      * transaction number, and so the same in each run.
      */
     private int copy(Terminal terminal) {
-        TransactionType type = terminal.request.type();
-        boolean isRead = type == TpccTransaction.ORDER_STATUS || type == TpccTransaction.STOCK_LEVEL;
-        if (!isRead || attempts.size() == 1) {
+        if (!terminal.request.type().readsCopies() || attempts.size() == 1) {
             return 0;
         }
         copyChoice.seek(seed, Terminal.COPY_STREAM, terminal.number, 0, terminal.transactionNumber);
         return copyChoice.percent(copyPercent) ? copyChoice.uniform(1, attempts.size() - 1) : 0;
     }
 
-    /** The terminal's part of a delivery ends when its request is queued (clause 2.7.2). */
-    private void queueDelivery(TransactionInput input, long dueNanos, long beginNanos)
+    /** The terminal's part ends when its request is queued, as with a delivery (clause 2.7.2). */
+    private void queue(Workload.Request request, long dueNanos, long beginNanos)
             throws ServerUnreachableException, InterruptedException {
         boolean serveNow = run.pacing().waitsForDeferredPart();
         if (!serveNow) {
-            run.deliveries().add(input, beginNanos);
+            run.deferred().add(request.left(), beginNanos);
         }
-        record(input, Outcome.COMMITTED, 1, dueNanos, beginNanos);
+        record(request, Outcome.COMMITTED, 1, dueNanos, beginNanos);
         if (serveNow) {
-            delivery.set(input.warehouseId, input.carrierId, beginNanos);
-            serveDelivery();
+            piece.work = request.left();
+            piece.queuedNanos = beginNanos;
+            serveDeferred();
         }
     }
 
-    private void serveDelivery() throws ServerUnreachableException, InterruptedException {
+    private void serveDeferred() throws ServerUnreachableException, InterruptedException {
         ended.thinkNanos = -1;
         ended.terminal = -1;
-        attempt(0, delivery.input, delivery.queuedNanos, run.clock().nanoTime());
+        deferred.take(piece.work);
+        attempt(0, deferred, piece.queuedNanos, run.clock().nanoTime());
     }
 
     /** A transaction that was begun is always recorded, even when the worker ends with it. */
@@ -147,28 +147,10 @@ final class TerminalWorker implements Runnable {
         ended.dueNanos = dueNanos;
         ended.beginNanos = beginNanos;
         ended.endNanos = run.clock().nanoTime();
-        ended.writes = request.writes();
-        ended.writesWithoutRow = request.writesWithoutRow();
-        if (request instanceof TransactionInput input) {
-            note(input);
-        }
+        request.describe(ended);
         run.measurement().record(ended);
-        if (ledger != null && outcome != Outcome.ROLLED_BACK && request instanceof TransactionInput input) {
-            ledger.enter(input, outcome, ended.endNanos);
+        if (ledger != null && outcome != Outcome.ROLLED_BACK) {
+            ledger.enter(request, outcome, ended.endNanos);
         }
-    }
-
-    /** What only TPC-C has. */
-    private void note(TransactionInput input) {
-        ended.warehouseId = input.warehouseId;
-        ended.districtId = input.districtId;
-        ended.orderId = input.orderId;
-        ended.customerId = input.foundCustomerId;
-        ended.nextOrderId = input.nextOrderId;
-        ended.skippedDistricts = input.type == TpccTransaction.DELIVERY_BG ? input.skippedDistricts : 0;
-        ended.orderLines = input.lineCount;
-        ended.remoteLines = input.remoteLines;
-        ended.remotePayment = input.isRemotePayment();
-        ended.byLastName = input.byLastName;
     }
 }

@@ -1,5 +1,7 @@
 package io.bmsql.terminal;
 
+import java.util.function.Supplier;
+import io.bmsql.workload.Workload;
 import io.bmsql.common.ParallelWork;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.measure.LedgerWriter;
@@ -77,7 +79,7 @@ final class WorkerPool {
         }
     }
 
-    /** Before {@link #connect}: this share of Order-Status and Stock-Level goes to these copies of the database. */
+    /** Before {@link #connect}: this share of what may be read there goes to these copies of the database. */
     void readFrom(List<WorkerConnection.Source> copies, double percent, WorkerSession.Opener opener) {
         copyPercent = percent;
         for (List<WorkerSession> own : sessions) {
@@ -101,7 +103,13 @@ final class WorkerPool {
         }
     }
 
-    void start(RunContext run, long seed, int firstWorker, Consumer<Throwable> endRun, @Nullable LedgerWriter ledger) {
+    void start(
+            RunContext run,
+            long seed,
+            int firstWorker,
+            Consumer<Throwable> endRun,
+            @Nullable LedgerWriter ledger,
+            Supplier<Workload.Deferred> deferred) {
         List<ReconnectGate> gates = new ArrayList<>(List.of(run.gate()));
         for (int copy = 1; copy < sessions.get(0).size(); copy++) {
             gates.add(run.gate().ofCopy(copy));
@@ -114,7 +122,8 @@ final class WorkerPool {
             }
             WorkerLedger own = ledger == null ? null : ledger.worker(number);
             TerminalWorker worker =
-                    new TerminalWorker(sessions.get(number), run, attempts, endRun, own, copyPercent, seed);
+                    new TerminalWorker(
+                            sessions.get(number), run, attempts, endRun, own, copyPercent, seed, deferred.get());
             threads.add(factory.newThread(() -> work(worker)));
         }
         try {

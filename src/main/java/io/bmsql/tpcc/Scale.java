@@ -29,9 +29,4 @@ public final class Scale {
     public static final int ORDERS_OF_STOCK_LEVEL = 20;
 
     private Scale() {}
-
-    /** tpmC as a share of the most that so many warehouses can give, percent; 0 for no warehouses. */
-    public static double efficiencyPercent(double tpmC, int warehouses) {
-        return warehouses == 0 ? 0 : tpmC / (warehouses * MAX_TPMC_PER_WAREHOUSE) * 100;
-    }
 }

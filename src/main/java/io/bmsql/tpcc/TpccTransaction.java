@@ -1,8 +1,10 @@
 package io.bmsql.tpcc;
 
+import io.bmsql.common.Metric;
 import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
 import java.util.List;
+import java.util.Set;
 
 /** In the row order of BenchmarkSQL's summary; times, 90th percentile limit and least share of clauses 5.2.5, 5.2.3. */
 public enum TpccTransaction implements TransactionType {
@@ -15,7 +17,29 @@ public enum TpccTransaction implements TransactionType {
     /** The deferred part of Delivery: it has no terminal, no wait and no share. */
     DELIVERY_BG("Delivery (deferred)", 0, 0, 80, 0);
 
-    public static final TransactionTypes TYPES = new TransactionTypes("TPC-C", List.of(values()), NEW_ORDER);
+    private static final Set<String> PARTS = Set.of(
+            "clauses",
+            "warehouses",
+            "consistency",
+            "load",
+            "statement-form",
+            "col.rollback",
+            "col.skipped",
+            "tpmC",
+            "type.new_order",
+            "agents.homes");
+
+    private static final Metric METRIC = new Metric(
+            "tpmC",
+            "tpmC",
+            "tpmC (NewOrders)",
+            "New-Orders",
+            60,
+            NEW_ORDER,
+            Scale.MAX_TPMC_PER_WAREHOUSE,
+            PARTS);
+
+    public static final TransactionTypes TYPES = new TransactionTypes("TPC-C", List.of(values()), METRIC);
 
     private final String title;
     private final int keyingSeconds;
@@ -64,6 +88,16 @@ public enum TpccTransaction implements TransactionType {
     @Override
     public boolean isWriting() {
         return this == NEW_ORDER || this == PAYMENT || this == DELIVERY_BG;
+    }
+
+    @Override
+    public boolean isQueued() {
+        return this == DELIVERY;
+    }
+
+    @Override
+    public boolean readsCopies() {
+        return this == ORDER_STATUS || this == STOCK_LEVEL;
     }
 
     /** False for the deferred part of Delivery, which is not counted as a transaction. */

@@ -1,5 +1,6 @@
 package io.bmsql.workload;
 
+import io.bmsql.common.Metric;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
@@ -52,7 +53,7 @@ public final class ScriptWorkload implements Workload {
                     header.keyingSeconds(),
                     header.thinkSeconds()));
         }
-        this.types = new TransactionTypes(scripts.name, described, null);
+        this.types = new TransactionTypes(scripts.name, described, Metric.TRANSACTIONS);
         this.allWeights = scripts.scripts.stream().mapToInt(Script::weight).sum();
     }
 
@@ -119,13 +120,9 @@ public final class ScriptWorkload implements Workload {
         }
 
         @Override
-        public int writes() {
-            return writes;
-        }
-
-        @Override
-        public int writesWithoutRow() {
-            return writesWithoutRow;
+        public void describe(EndedTransaction ended) {
+            ended.writes = writes;
+            ended.writesWithoutRow = writesWithoutRow;
         }
 
         void run(ScriptStatements statements) throws SQLException, UsageException, InterruptedException {

@@ -12,7 +12,7 @@ import java.util.Arrays;
  * <p>Inputs stay as they are while the transaction is attempted again; outputs are those of the last attempt. Fields of
  * other transaction types hold leftovers. Used by one thread at a time.
  */
-public final class TransactionInput implements Workload.Request {
+public final class TransactionInput implements Workload.Deferred {
     static final int NOT_HEARD = -1;
 
     public TpccTransaction type = TpccTransaction.NEW_ORDER;
@@ -73,6 +73,30 @@ public final class TransactionInput implements Workload.Request {
     @Override
     public TpccTransaction type() {
         return type;
+    }
+
+    @Override
+    public void describe(EndedTransaction ended) {
+        ended.warehouseId = warehouseId;
+        ended.districtId = districtId;
+        ended.orderId = orderId;
+        ended.customerId = foundCustomerId;
+        ended.nextOrderId = nextOrderId;
+        ended.skippedDistricts = type == TpccTransaction.DELIVERY_BG ? skippedDistricts : 0;
+        ended.orderLines = lineCount;
+        ended.remoteLines = remoteLines;
+        ended.remotePayment = isRemotePayment();
+        ended.byLastName = byLastName;
+    }
+
+    @Override
+    public long left() {
+        return (long) warehouseId << Byte.SIZE | carrierId;
+    }
+
+    @Override
+    public void take(long left) {
+        keyDeferredDelivery((int) (left >> Byte.SIZE), (int) left & 0xff);
     }
 
     /** Keys in a delivery for the background: the whole warehouse, without a district (clause 2.7.2). */

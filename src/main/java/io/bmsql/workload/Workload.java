@@ -1,5 +1,6 @@
 package io.bmsql.workload;
 
+import io.bmsql.config.RunConfig;
 import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
 import io.bmsql.config.AgentShare;
@@ -29,7 +30,17 @@ public interface Workload {
         return IntStream.range(begin, begin + share.of(terminals)).toArray();
     }
 
+    /** What inputs are drawn from, of all agents, with the home warehouses of this agent's terminals where they have any. */
+    default RunConfig.Inputs inputs(AgentShare share, RunConfig.Inputs all) {
+        return all;
+    }
+
     Requests terminal(int number);
+
+    /** A request for work that terminals left behind; one for each worker. */
+    default Deferred deferred() {
+        return Deferred.NONE;
+    }
 
     /** Prepares what a connection needs; a new connection is opened again. */
     Transactions open(WorkerConnection connection) throws SQLException;
@@ -49,14 +60,27 @@ public interface Workload {
             return error.isRetryable();
         }
 
-        /** Statements of the last attempt that write, where they are counted. */
-        default int writes() {
-            return 0;
+        /** Sets what is recorded of this benchmark's transactions alone; allocates nothing. */
+        default void describe(EndedTransaction ended) {
+            // Nothing beside what all have.
         }
 
-        /** Those of {@link #writes} that touched no row. */
-        default int writesWithoutRow() {
-            return 0;
+        /** The work that is left when the terminal has asked for it, where its type {@link TransactionType#isQueued}. */
+        default long left() {
+            throw new IllegalStateException(type() + " leaves no work");
+        }
+    }
+
+    /** Work that a terminal asked for and does not wait for. */
+    interface Deferred extends Request {
+        /** Of a benchmark whose terminals wait for everything. */
+        Deferred NONE = () -> {
+            throw new IllegalStateException("no work is left");
+        };
+
+        /** Becomes the request for this work, which {@link Request#left} gave. */
+        default void take(long left) {
+            throw new IllegalStateException("no work is left");
         }
     }
 

@@ -5,7 +5,7 @@ import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadProfile;
 import io.bmsql.config.PacingMode;
 import io.bmsql.dialect.ErrorClass;
-import io.bmsql.measure.EndedTransaction;
+import io.bmsql.workload.EndedTransaction;
 import io.bmsql.measure.Measurement;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunFactsFixture;

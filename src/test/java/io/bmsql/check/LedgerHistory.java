@@ -84,6 +84,7 @@ final class LedgerHistory {
         final List<Boolean> happened = new ArrayList<>();
         /** The entries as an answer would have made them. */
         final List<LedgerEntry> did = new ArrayList<>();
+
         boolean isCut;
     }
 
@@ -755,8 +756,7 @@ final class LedgerHistory {
 
         /** Whether a Delivery that names its orders may have done what a blind one did, so that either may be the one that happened. */
         boolean isOneForAnother() {
-            List<LedgerEntry.Delivery> unknown =
-                    entries(LedgerEntry.Delivery.class, Outcome.UNKNOWN, entry -> true);
+            List<LedgerEntry.Delivery> unknown = entries(LedgerEntry.Delivery.class, Outcome.UNKNOWN, entry -> true);
             return unknown.stream()
                     .anyMatch(one -> one.isBlind()
                             && unknown.stream()
@@ -931,7 +931,10 @@ final class LedgerHistory {
                                             .equals(one.getKey()))
                                     .size());
             return isBlindlyPaid
-                    && entries(LedgerEntry.Payment.class, Outcome.COMMITTED, entry -> !there.containsKey(content(entry)))
+                    && entries(
+                                    LedgerEntry.Payment.class,
+                                    Outcome.COMMITTED,
+                                    entry -> !there.containsKey(content(entry)))
                             .isEmpty()
                     && before.districts.keySet().stream()
                             .allMatch(place -> after.districts.get(place).ytdCents

@@ -63,9 +63,11 @@ class LedgerOracleTest {
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         try {
             List<Future<List<String>>> parts = IntStream.range(0, THREADS)
-                    .mapToObj(part -> threads.submit(() -> judged(blindPercent, LongStream.range(FIRST, FIRST + COUNT)
-                            .filter(seed -> seed % THREADS == part)
-                            .toArray())))
+                    .mapToObj(part -> threads.submit(() -> judged(
+                            blindPercent,
+                            LongStream.range(FIRST, FIRST + COUNT)
+                                    .filter(seed -> seed % THREADS == part)
+                                    .toArray())))
                     .toList();
             List<String> wrong = new ArrayList<>();
             for (Future<List<String>> part : parts) {

@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import io.bmsql.tpcc.TpccTransaction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
@@ -213,7 +214,7 @@ class OneVerdictTest {
     private static String livePage(RunSummary summary) throws IOException {
         try (LiveServer server = LiveServer.open(0, WORDS)) {
             RunPage page = new RunPage(server, new RunListener() {});
-            LiveView.Speed nothing = new LiveView.Speed(0, 0);
+            LiveView.Speed nothing = new LiveView.Speed(TpccTransaction.TYPES.metric(), 0, 0);
             LiveView view = new LiveView(
                     RunPhase.DRAIN, 1, 0, 0, new LiveView.Figures(nothing, nothing, 0, 0, 0, 0, 0, List.of()), null);
             LiveSource none = new LiveSource(() -> view, Map::of, () -> 0, () -> 0, List::of, List::of);

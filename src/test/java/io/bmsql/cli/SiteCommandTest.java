@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bmsql.result.Checksums;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.testing.TestFiles;
-import io.bmsql.tpcc.Scale;
+import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +49,7 @@ class SiteCommandTest {
         JsonNode run = summary.get("run");
         summary.put(
                 "efficiencyPercent",
-                Scale.efficiencyPercent(
+                TpccTransaction.TYPES.metric().efficiencyPercent(
                         summary.get("tpmC").asDouble(), run.get("warehouses").asInt()));
         JSON.writeValue(root.resolve("summary.json").toFile(), summary);
         Files.writeString(root.resolve("run.properties"), Files.readString(RECORDED.resolve("run.properties")) + props);

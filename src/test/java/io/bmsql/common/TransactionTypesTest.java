@@ -26,7 +26,7 @@ class TransactionTypesTest {
                 List.of(
                         new TransactionTypes.Named("transfer", 0, true, 2, 0.5),
                         new TransactionTypes.Named("balance", 1, false, 0, 0)),
-                null);
+                Metric.TRANSACTIONS);
         assertThat(types).extracting(TransactionType::name).containsExactly("transfer", "balance");
         assertThat(types).extracting(TransactionType::isWriting).containsExactly(true, false);
         assertThat(types.inMetric()).isEqualTo(types.list()).allMatch(TransactionType::isForeground);

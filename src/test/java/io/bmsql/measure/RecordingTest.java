@@ -1,5 +1,6 @@
 package io.bmsql.measure;
 
+import io.bmsql.workload.EndedTransaction;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;

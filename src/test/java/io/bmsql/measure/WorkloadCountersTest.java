@@ -1,5 +1,6 @@
 package io.bmsql.measure;
 
+import io.bmsql.workload.EndedTransaction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.common.TransactionType;

@@ -3,7 +3,7 @@ package io.bmsql.replicas;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.common.TransactionType;
-import io.bmsql.measure.EndedTransaction;
+import io.bmsql.workload.EndedTransaction;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.ReplicaSummary.Reads;
 import io.bmsql.testing.ManualClock;

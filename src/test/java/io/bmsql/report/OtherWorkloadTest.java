@@ -1,11 +1,12 @@
 package io.bmsql.report;
 
+import io.bmsql.common.Metric;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
-import io.bmsql.measure.EndedTransaction;
+import io.bmsql.workload.EndedTransaction;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunFactsFixture;
 import io.bmsql.measure.RunWindow;
@@ -46,7 +47,7 @@ class OtherWorkloadTest {
                 List.of(
                         new TransactionTypes.Named("balance", 0, false, 0, 0),
                         new TransactionTypes.Named("a_long.name-of-40_characters_and_some_more", 1, true, 0, 0)),
-                null);
+                Metric.TRANSACTIONS);
     }
 
     private static RunFacts facts() {

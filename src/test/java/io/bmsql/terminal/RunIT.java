@@ -1,5 +1,6 @@
 package io.bmsql.terminal;
 
+import io.bmsql.workload.TpccWorkload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;

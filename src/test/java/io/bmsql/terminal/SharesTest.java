@@ -1,5 +1,7 @@
 package io.bmsql.terminal;
 
+import io.bmsql.workload.HomeDistricts;
+import io.bmsql.workload.TpccWorkload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.config.AgentShare;
@@ -107,7 +109,7 @@ class SharesTest {
         RunConfig.Inputs all = new RunConfig.Inputs(120, 3, 102, true, 1, 7);
         for (int terminals : new int[] {1_000, 997, 30, 2_500}) {
             for (int agents : new int[] {1, 3, 10}) {
-                Terminal.HomeDistricts homes = new Terminal.HomeDistricts(3, 102, new RandomStream(5));
+                HomeDistricts homes = new HomeDistricts(3, 102, new RandomStream(5));
                 int next = 3;
                 int least = 3;
                 for (AgentShare share : shares(agents)) {
@@ -129,7 +131,7 @@ class SharesTest {
     @Test
     void tenTerminalsAWarehouseGiveEachAgentWarehousesOfItsOwn() {
         RunConfig.Inputs all = new RunConfig.Inputs(100, 1, 100, true, 1, 7);
-        Terminal.HomeDistricts homes = new Terminal.HomeDistricts(1, 100, new RandomStream(5));
+        HomeDistricts homes = new HomeDistricts(1, 100, new RandomStream(5));
         assertThat(shares(4).stream().map(share -> homes.inputs(share, 1_000, all)))
                 .extracting(RunConfig.Inputs::firstWarehouse, RunConfig.Inputs::lastWarehouse)
                 .containsExactly(

@@ -1,5 +1,6 @@
 package io.bmsql.terminal;
 
+import io.bmsql.workload.TpccWorkload;
 import io.bmsql.common.TransactionType;
 import io.bmsql.config.AgentShare;
 import io.bmsql.config.MixConfig;

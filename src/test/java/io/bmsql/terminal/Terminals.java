@@ -1,5 +1,7 @@
 package io.bmsql.terminal;
 
+import io.bmsql.workload.TpccWorkload;
+import io.bmsql.workload.TypeSource;
 import io.bmsql.config.LoadProfile;
 import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;

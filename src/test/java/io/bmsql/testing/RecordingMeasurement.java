@@ -2,7 +2,7 @@ package io.bmsql.testing;
 
 import io.bmsql.common.TransactionType;
 import io.bmsql.dialect.ErrorClass;
-import io.bmsql.measure.EndedTransaction;
+import io.bmsql.workload.EndedTransaction;
 import io.bmsql.measure.Measurement;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TpccTransaction;

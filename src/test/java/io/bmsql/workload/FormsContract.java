@@ -48,7 +48,10 @@ abstract class FormsContract {
 
     private SameWork.Result plain;
 
-    FormsContract(Supplier<SharedServer> server) {
+    private final String driver;
+
+    FormsContract(String driver, Supplier<SharedServer> server) {
+        this.driver = driver;
         plainServer = server.get();
         batchServer = server.get();
         procedureServer = server.get();
@@ -146,7 +149,7 @@ abstract class FormsContract {
     @Test
     void eachTransactionTakesAsManyRoundTripsAsTheDocumentsSay() throws Exception {
         String url = plainServer.connectionConfig(IsolationLevel.SERVER_DEFAULT).url();
-        assertThat(tripsThrough(url)).allMatch(documented()::contains);
+        assertThat(tripsThrough(driver, url)).allMatch(documented()::contains);
     }
 
     static String documented() throws IOException {
@@ -154,7 +157,7 @@ abstract class FormsContract {
     }
 
     /** A line of a table for each form. */
-    final List<String> tripsThrough(String url) throws Exception {
+    final List<String> tripsThrough(String driverAndServer, String url) throws Exception {
         int port = Integer.parseInt(url.replaceFirst(".*?:(\\d+)/.*", "$1"));
         List<String> rows = new ArrayList<>();
         try (TcpProxy proxy = new TcpProxy(port)) {
@@ -164,7 +167,11 @@ abstract class FormsContract {
             for (StatementForm form : StatementForm.values()) {
                 try (Database database = plainServer.open(config, 1);
                         WorkerConnection connection = database.worker()) {
-                    rows.add("| " + database.facts().driver() + " | " + FORMS.get(form) + trips(new TransactionSet(connection, database.dialect().errors(), form), proxy) + " |");
+                    rows.add("| " + driverAndServer + " | " + FORMS.get(form)
+                            + trips(
+                                    new TransactionSet(
+                                            connection, database.dialect().errors(), form),
+                                    proxy) + " |");
                 }
             }
         }

@@ -5,6 +5,6 @@ import io.bmsql.testing.PostgresExtension;
 /** The three forms of transactions on a real PostgreSQL. */
 class FormsIT extends FormsContract {
     FormsIT() {
-        super(PostgresExtension::new);
+        super("PostgreSQL JDBC Driver", PostgresExtension::new);
     }
 }

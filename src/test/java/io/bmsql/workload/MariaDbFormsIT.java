@@ -19,7 +19,7 @@ class MariaDbFormsIT extends FormsContract {
     static final MariaDbExtension OWN_DRIVER_TOO = new MariaDbExtension();
 
     MariaDbFormsIT() {
-        super(MariaDbExtension::new);
+        super("MySQL Connector/J, on MariaDB", MariaDbExtension::new);
     }
 
     @Test
@@ -34,7 +34,7 @@ class MariaDbFormsIT extends FormsContract {
                 .connectionConfig(IsolationLevel.SERVER_DEFAULT)
                 .url()
                 .replaceFirst("jdbc:mysql:", "jdbc:mariadb:");
-        assertThat(tripsThrough(url)).allMatch(documented()::contains);
+        assertThat(tripsThrough("MariaDB Connector/J", url)).allMatch(documented()::contains);
     }
 
     @Test

@@ -29,6 +29,10 @@ public final class ProgressScreen implements AutoCloseable {
     private @Nullable Thread beat;
     private boolean closed;
 
+    public RunClock clock() {
+        return clock;
+    }
+
     /** @param clock says when to look how wide the window is, and when to show progress */
     public ProgressScreen(Console console, ProgressMode mode, RunClock clock) {
         this.console = console;

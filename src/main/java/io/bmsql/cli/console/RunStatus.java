@@ -1,5 +1,7 @@
 package io.bmsql.cli.console;
 
+import io.bmsql.common.TransactionType;
+import io.bmsql.common.Metric;
 import static io.bmsql.common.NumberText.format;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -41,7 +43,7 @@ public record RunStatus(
         String counts = format("errors %,d   retries %,d   backlog %,d", figures.gaveUp(), figures.retries(), backlog);
         List<String> lines = new ArrayList<>(List.of(
                 emphasis(format("%-11s", phase()), BOLD, color) + time(),
-                format("%-11s%,.0f now", figures.now().unit(), figures.now().rate()) + average("   %,.0f average"),
+                format("%-11s%,.0f now", metric().unit(), figures.now().rate()) + average("   %,.0f average"),
                 format(
                         "%-11sp90 %s   p99 %s",
                         responses(), millis(figures.newOrderP90Ms()), millis(figures.newOrderP99Ms())),
@@ -82,7 +84,7 @@ public record RunStatus(
                 ? name + "   lost"
                 : format(
                         "%s   %s %,6.0f now   errors %,d   backlog %,d",
-                        name, figures.now().unit(), figures.now().rate(), figures.gaveUp(), backlog);
+                        name, figures.now().metric().unit(), figures.now().rate(), figures.gaveUp(), backlog);
     }
 
     /** Empty as long as nothing was measured. */
@@ -93,7 +95,12 @@ public record RunStatus(
 
     /** Whose response times are shown. */
     private String responses() {
-        return live.figures().now().isTpcc() ? "New-Order" : "response";
+        TransactionType counted = metric().counted();
+        return counted == null ? "response" : counted.title();
+    }
+
+    private Metric metric() {
+        return live.figures().now().metric();
     }
 
     /** BenchmarkSQL's status text, followed by what it lacks, on one line without control characters. */
@@ -103,7 +110,7 @@ public record RunStatus(
         return format(
                         "Term-00, Running Average tpmTOTAL: %.2f    Current tpmTOTAL: %.0f    Memory Usage: %dMB / %dMB    ",
                         figures.average().tpmTotal(), now.tpmTotal(), usedBytes >> 20, totalBytes >> 20)
-                + format("%s %s    %s: %.1f now", phase(), time(), now.unit(), now.rate())
+                + format("%s %s    %s: %.1f now", phase(), time(), metric().unit(), now.rate())
                 + average(", %.1f average")
                 + format(
                         "    %s: p90 %s, p99 %s    Errors: %d    Retries: %d    Backlog: %d",
@@ -128,13 +135,11 @@ public record RunStatus(
         ObjectNode line = ProgressScreen.jsonLine("run").put("phase", phase());
         line.put("elapsedSeconds", NumberText.rounded(elapsedSeconds, 1));
         line.put("plannedSeconds", NumberText.rounded(plannedSeconds, 1));
-        if (figures.now().isTpcc()) {
-            line.put("tpmCNow", NumberText.rounded(figures.now().tpmC(), 1));
-            line.put("tpmCAverage", NumberText.rounded(figures.average().tpmC(), 1));
-        }
+        line.put(metric().name() + "Now", NumberText.rounded(figures.now().perMinute(), 1));
+        line.put(metric().name() + "Average", NumberText.rounded(figures.average().perMinute(), 1));
         line.put("tpmTotalNow", NumberText.rounded(figures.now().tpmTotal(), 1));
         line.put("tpmTotalAverage", NumberText.rounded(figures.average().tpmTotal(), 1));
-        String type = figures.now().isTpcc() ? "newOrderP" : "p";
+        String type = metric().counted() == null ? "p" : "newOrderP";
         line.put(type + "90Ms", NumberText.rounded(figures.newOrderP90Ms(), 3));
         line.put(type + "99Ms", NumberText.rounded(figures.newOrderP99Ms(), 3));
         line.put("errors", figures.gaveUp());

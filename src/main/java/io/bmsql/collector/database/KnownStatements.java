@@ -52,7 +52,7 @@ final class KnownStatements {
     private static String type(String id) {
         String name = id.replaceFirst("^PROCEDURE_", "");
         String ofBatch =
-                name.contains("PAY") ? "PAYMENT" : name.matches(".*(STOCK|OPEN).*") ? "NEW_ORDER" : "DELIVERY_BG";
+                name.contains("PAY") ? "PAYMENT" : name.matches(".*(STOCK|OPEN|CLOSE).*") ? "NEW_ORDER" : "DELIVERY_BG";
         return Stream.of("NEW_ORDER", "PAYMENT", "ORDER_STATUS", "STOCK_LEVEL")
                 .filter(name::startsWith)
                 .findFirst()

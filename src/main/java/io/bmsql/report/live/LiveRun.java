@@ -144,7 +144,7 @@ final class LiveRun {
         return words.text(
                 "live.subtitle",
                 facts.setup().toolVersion(),
-                facts.isTpcc()
+                facts.metric().has("warehouses")
                         ? counted("live.warehouses", facts.size().warehouses())
                         : facts.types().workload(),
                 counted("live.terminals", facts.size().terminals()),
@@ -244,10 +244,7 @@ final class LiveRun {
         String recent = words.text("live.recent");
         boolean isEarly = view.phase() == RunPhase.RAMPUP;
         return List.of(
-                figure(
-                        figures.now().isTpcc() ? "tpmc" : "tps",
-                        perMinute(figures.now().rate()),
-                        isEarly ? recent : average(average.rate())),
+                figure(unit(), perMinute(figures.now().rate()), isEarly ? recent : average(average.rate())),
                 figure("tpmtotal", perMinute(figures.now().tpmTotal()), isEarly ? recent : average(average.tpmTotal())),
                 figure("p90", millis(figures.newOrderP90Ms()), recent),
                 figure("p99", millis(figures.newOrderP99Ms()), recent));
@@ -257,14 +254,17 @@ final class LiveRun {
         return words.text("live.average", perMinute(perMinute));
     }
 
+    /** Of the words that name the figure. */
+    private String unit() {
+        return facts.metric().unit().toLowerCase(Locale.ROOT);
+    }
+
     private List<Figure> ofWindow(RunSummary.Figures figures) {
         Latency newOrder =
                 figures.types().get(facts.types().leading().ordinal()).response();
         String window = words.text("live.window");
         return List.of(
-                facts.isTpcc()
-                        ? figure("tpmc", perMinute(figures.tpmC()), words.text("live.tpmc.unit"))
-                        : figure("tps", perMinute(figures.tpmTotal() / 60), words.text("live.tps.unit")),
+                figure(unit(), perMinute(facts.metric().inUnit(figures.rate(facts.metric()))), words.text("live." + unit() + ".unit")),
                 figure("tpmtotal", perMinute(figures.tpmTotal()), words.text("live.tpmtotal.unit")),
                 figure("p90", millis(newOrder.p90Ms()), window),
                 figure("p99", millis(newOrder.p99Ms()), window));

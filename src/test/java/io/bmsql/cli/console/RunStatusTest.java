@@ -1,5 +1,6 @@
 package io.bmsql.cli.console;
 
+import io.bmsql.tpcc.TpccTransaction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.config.LoadProfile;
@@ -35,8 +36,8 @@ class RunStatusTest {
                 0,
                 0,
                 new LiveView.Figures(
-                        new LiveView.Speed(tpmCNow, tpmTotalNow),
-                        new LiveView.Speed(tpmCAverage, tpmTotalAverage),
+                        new LiveView.Speed(TpccTransaction.TYPES.metric(), tpmCNow, tpmTotalNow),
+                        new LiveView.Speed(TpccTransaction.TYPES.metric(), tpmCAverage, tpmTotalAverage),
                         p90Millis,
                         p99Millis,
                         0,
@@ -126,7 +127,7 @@ class RunStatusTest {
     @Test
     void oneLineSaysWhatAnAgentDoesOrThatItIsLost() {
         LiveView.Figures figures = new LiveView.Figures(
-                new LiveView.Speed(4115.4, 9000), new LiveView.Speed(4000, 9000), 5.25, 11.31, 0, 2, 12, List.of());
+                new LiveView.Speed(TpccTransaction.TYPES.metric(), 4115.4, 9000), new LiveView.Speed(TpccTransaction.TYPES.metric(), 4000, 9000), 5.25, 11.31, 0, 2, 12, List.of());
         assertThat(RunStatus.agent("agent 2 (c2)", false, figures, 3))
                 .isEqualTo("agent 2 (c2)   tpmC  4,115 now   errors 2   backlog 3");
         assertThat(RunStatus.agent("agent 2 (c2)", true, figures, 3)).isEqualTo("agent 2 (c2)   lost");

@@ -17,7 +17,7 @@ public final class StubDialect {
 
     /** What only PostgreSQL has. */
     private static final Set<StatementId> LIKE_MYSQL =
-            Set.of(StatementId.BATCH_CLOSE_ORDER, StatementId.BATCH_CHARGE, StatementId.BATCH_COMMIT);
+            Set.of(StatementId.BATCH_CLOSE_ORDER, StatementId.BATCH_CHARGE, StatementId.COMMIT_OF_BATCH);
 
     private StubDialect() {}
 

@@ -1,5 +1,18 @@
-package io.bmsql.run;
+package io.bmsql.benchmark;
 
+import io.bmsql.workload.Workload;
+import io.bmsql.workload.ScriptWorkload;
+import io.bmsql.script.ScriptStatements.Tried;
+import io.bmsql.script.ScriptStatements;
+import io.bmsql.script.ScriptClient;
+import io.bmsql.result.RunFacts;
+import io.bmsql.result.Checksums;
+import io.bmsql.dialect.StatementId;
+import io.bmsql.data.DatabaseLock;
+import io.bmsql.data.BuildListener;
+import io.bmsql.config.RunConfig;
+import io.bmsql.common.StatementTimes;
+import io.bmsql.common.Metric;
 import static io.bmsql.config.ScriptsConfig.BUILTIN;
 
 import io.bmsql.common.IoReason;
@@ -45,14 +58,23 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The script files of a run, compiled before anything is connected. The coordinator of agents sends them what it read. */
-public final class ScriptFiles {
+/** Scripts, of a workload folder or alone, compiled before anything is connected. The coordinator of agents sends them what it read. */
+final class ScriptBenchmark implements Benchmark {
     /** The folder whose scripts can be run as {@link ScriptsConfig#BUILTIN}. */
     private static final String PGBENCH = "pgbench";
 
     /** The files of a folder beside its transactions. */
     private static final List<String> FILES = List.of("tables.sql", "indexes.sql", "drop.sql", "checks.sql");
 
+    private static final String PIPELINES =
+            "are one transaction; in a row the same INSERT, UPDATE or DELETE is sent as one batch, all else one by one";
+
+    /** The share of the rows of a table that runs may have added or taken away. */
+    private static final double CHANGED_ROWS = 0.1;
+
+    private final ProgramContext program;
+    private final BenchmarkConfig whole;
+    private final Dialect dialect;
     private final ScriptsConfig config;
     /** For scripts alone it is one without settings, which holds the texts that were read. */
     private final WorkloadFolder folder;
@@ -62,11 +84,15 @@ public final class ScriptFiles {
     private final List<Script> scripts = new ArrayList<>();
     private final Map<String, String> given;
     private final ScriptVariables names;
-    private final List<Threshold> bounds;
+    private List<Threshold> bounds = List.of();
     private final long seed;
 
-    private ScriptFiles(ProgramContext program, BenchmarkConfig whole, Dialect dialect, Map<String, String> sent)
+    /** Of the folder alone; {@link #compiled} reads the scripts. */
+    ScriptBenchmark(ProgramContext program, BenchmarkConfig whole, Dialect dialect, Map<String, String> sent)
             throws UsageException {
+        this.program = program;
+        this.whole = whole;
+        this.dialect = dialect;
         config = whole.scripts();
         seed = whole.load().seed();
         workload = config.isFolder() ? config.workload() : "scripts";
@@ -80,9 +106,13 @@ public final class ScriptFiles {
         given = new LinkedHashMap<>(config.isFolder() ? folder.values(config.variables()) : config.variables());
         given.putIfAbsent("default_seed", Long.toString(whole.run().inputs().seed()));
         names = new ScriptVariables(given.keySet());
+    }
+
+    @Override
+    public ScriptBenchmark compiled() throws UsageException {
         List<Entry> mix = folder.mix(config.scripts());
         for (Entry entry : mix) {
-            Source source = source(program, entry.file());
+            Source source = source(entry.file());
             Script script = Script.parse(source.file(), source.text(), names, config.allowsShell());
             String type = ScriptsConfig.names(mix).get(scripts.size());
             scripts.add(script.as(type, entry.weight() == Entry.OF_THE_FILE ? script.weight() : entry.weight()));
@@ -113,25 +143,31 @@ public final class ScriptFiles {
                         "-D " + name + ": no script uses it, and it is no setting" + PropertyKey.nearest(name));
             }
         }
+        return this;
     }
 
-    /**
-     * Null for a run of TPC-C.
-     *
-     * @param sent the texts that a coordinator read; else none
-     */
-    public static @Nullable ScriptFiles read(
-            ProgramContext program, BenchmarkConfig config, Dialect dialect, Map<String, String> sent)
-            throws UsageException {
-        return config.scripts().isTpcc() ? null : new ScriptFiles(program, config, dialect, sent);
+    @Override
+    public Metric metric() {
+        return Metric.TRANSACTIONS;
     }
 
-    /** Gives all files that a run needs, by their names. */
+    @Override
+    public String place() {
+        return config.isFolder() ? "of workload=" + workload : "of scripts";
+    }
+
+    @Override
+    public boolean hasTables() {
+        return config.isFolder();
+    }
+
+    @Override
     public Map<String, String> texts() {
         return Map.copyOf(folder.texts());
     }
 
-    /** What would be run, for people: the values of variables and the mix. */
+    /** The values of variables and the mix. */
+    @Override
     public List<String> lines() {
         List<String> lines = new ArrayList<>(List.of("workload " + workload));
         given.forEach((name, value) -> lines.add("  :" + name + " = " + value));
@@ -148,13 +184,14 @@ public final class ScriptFiles {
         return lines;
     }
 
-    /** The user's thresholds, else the limits of the workload. */
+    @Override
     public List<Threshold> bounds() {
         return bounds;
     }
 
-    /** The settings with the limits of the workload where the user set no thresholds. */
-    public LoadedConfig limited(LoadedConfig loaded) {
+    /** With the limits of the workload where the user set no thresholds. */
+    @Override
+    public LoadedConfig filledIn(LoadedConfig loaded) {
         String given = loaded.text(PropertyKey.THRESHOLDS);
         String text = bounds.stream().map(Threshold::text).collect(Collectors.joining(", "));
         return loaded.with(
@@ -162,7 +199,7 @@ public final class ScriptFiles {
     }
 
     /** The workload with the variables that count, for people. */
-    String description() {
+    private String description() {
         return folder.description() + ": " + variables();
     }
 
@@ -172,14 +209,10 @@ public final class ScriptFiles {
                 .map(Object::toString));
     }
 
-    /** With the values of all variables, those that nobody set and those of the tables too: runs with the same values are of one kind. */
-    LoadedConfig filledIn(LoadedConfig settings) {
-        return settings.with(Map.of(PropertyKey.SCRIPT_VARIABLES.key(), variables()), "workload." + workload);
-    }
-
     /** The conditions of the workload, with the sizes of the tables that are there. */
-    List<NamedSql> checks(Database database) throws UsageException {
-        workload(database);
+    @Override
+    public Conditions conditions(Database database) throws UsageException {
+        scripts(database);
         Source file = folder.required("checks.sql");
         List<NamedSql> checks = new ArrayList<>();
         for (WorkloadTable check : WorkloadTable.read(file, given, seed)) {
@@ -188,10 +221,10 @@ public final class ScriptFiles {
         }
         UsageException.throwIf(
                 checks.isEmpty(), file.file() + " has no check: write '-- check: title' before each query");
-        return checks;
+        return new Conditions(checks, 1);
     }
 
-    private Source source(ProgramContext program, String file) throws UsageException {
+    private Source source(String file) throws UsageException {
         if (config.isFolder() || file.startsWith(BUILTIN)) {
             return folder.transaction(file.replaceFirst("^" + BUILTIN, ""));
         }
@@ -207,7 +240,7 @@ public final class ScriptFiles {
     }
 
     /** What is run. What the tables hold decides about the variables that loaded.sql asks for, as pgbench does with the scale. */
-    Scripts workload(Database database) throws UsageException {
+    private Scripts scripts(Database database) throws UsageException {
         if (!folder.places().isEmpty()) {
             WorkloadBuild.requireWhole(database, folder.name());
         }
@@ -247,20 +280,16 @@ public final class ScriptFiles {
         }
     }
 
-    /** The names of those whose pipelines are sent statement by statement. */
-    List<String> pipelines() {
-        return scripts.stream().filter(Script::hasPipeline).map(Script::name).toList();
-    }
 
     /** What transactions do, by their names: the copies that {@link #keep} makes. */
-    SortedMap<String, String> textsOfWork() {
+    private SortedMap<String, String> textsOfWork() {
         SortedMap<String, String> texts = new TreeMap<>();
         scripts.forEach(script -> texts.put(script.name() + ".sql", script.text()));
         return texts;
     }
 
     /** Keeps the scripts beside the results: a repeat needs them as they were. */
-    void keep(ResultDirectory directory) {
+    private void keep(ResultDirectory directory) {
         Path copies = directory.root().resolve(ScriptsConfig.FOLDER);
         try {
             Files.createDirectory(copies);
@@ -270,5 +299,153 @@ public final class ScriptFiles {
         } catch (IOException e) {
             throw new ResultWriteException("Cannot write " + copies + " (" + IoReason.of(e) + ")", e);
         }
+    }
+
+    @Override
+    public List<String> statements() throws UsageException {
+        List<String> lines = new ArrayList<>();
+        Map<String, String> values = folder.values(config.variables());
+        for (String file : List.of("tables.sql", "indexes.sql")) {
+            for (WorkloadTable each : folder.statements(file, values, seed)) {
+                lines.add((each.rows() == 0 ? "" : "-- " + NumberText.counted(each.rows(), "row") + "\n") + each.sql()
+                        + ";\n");
+            }
+        }
+        return lines;
+    }
+
+    private WorkloadBuild tables(Database database, BuildListener listener) throws UsageException {
+        return WorkloadBuild.of(program, database, whole, listener::problem);
+    }
+
+    @Override
+    public void build(Database database, BuildListener listener)
+            throws UsageException, SQLException, InterruptedException {
+        long start = program.clock().nanoTime();
+        WorkloadBuild build = tables(database, listener);
+        Runnable shown = listener.working(whole, "build", "Loading", build::share);
+        long rows;
+        try {
+            rows = build.build(whole.load().loadWorkers());
+        } finally {
+            shown.run();
+        }
+        for (WorkloadTable table : build.tables()) {
+            if (!table.table().isEmpty() && !table.isDrop()) {
+                listener.done(
+                        NumberText.format("%-30s %s", table.table(), NumberText.counted(table.rows(), "row")));
+            }
+        }
+        listener.done(NumberText.format(
+                "Built workload=%s: %s in %.1f s",
+                workload, NumberText.counted(rows, "row"), program.clock().secondsSince(start)));
+    }
+
+    @Override
+    public void destroy(Database database, BuildListener listener) throws UsageException, SQLException {
+        tables(database, listener).destroy();
+    }
+
+    @Override
+    public void reset(Database database, boolean all, BuildListener listener)
+            throws UsageException, SQLException, InterruptedException {
+        try (DatabaseLock lock = DatabaseLock.take(database, program.clock(), "reset", listener::note)) {
+            destroy(database, listener);
+            build(database, listener);
+        }
+    }
+
+    /** The tables of a folder, with about as many rows as its build makes: transactions may add and take away some. */
+    @Override
+    public Fitness fitness(Database database) throws UsageException {
+        if (!config.isFolder()) {
+            return new Fitness(
+                    Fitness.Kind.UNKNOWN, "the run has scripts alone, which do not say what must be loaded", "");
+        }
+        List<WorkloadTable> tables = tables(database, new BuildListener() {}).tables();
+        long all = 0;
+        try (Connection connection = database.connection()) {
+            String count = database.dialect().statement(StatementId.COUNT_TABLE).sql();
+            for (WorkloadTable table : tables) {
+                long rows = table.rows() == 0
+                        ? 0
+                        : PlainSql.query(connection, count.replace("{table}", table.table()), row -> row.getLong(1))
+                                .get(0);
+                if (Math.abs(rows - table.rows()) > table.rows() * CHANGED_ROWS) {
+                    return new Fitness(
+                            Fitness.Kind.PROBLEM,
+                            NumberText.format(
+                                    "%s has %,d rows, and this workload asks for %,d",
+                                    table.table(), rows, table.rows()),
+                            "bmsql reset makes them anew; or set scriptVariables to what is loaded");
+                }
+                all += rows;
+            }
+        } catch (SQLException e) {
+            return new Fitness(
+                    Fitness.Kind.WARNING, "the tables cannot be read: " + SqlErrors.line(e), "bmsql build");
+        }
+        return new Fitness(
+                Fitness.Kind.OK,
+                "workload=" + workload + ": " + NumberText.counted(tables.size(), "table") + ", "
+                        + NumberText.counted(all, "row"),
+                "");
+    }
+
+    @Override
+    public List<Tried> trial(Database database) throws UsageException, SQLException, InterruptedException {
+        Scripts wanted = scripts(database);
+        List<Tried> all = new ArrayList<>();
+        try (Connection connection = database.connection();
+                ScriptStatements statements = new ScriptStatements(
+                        connection, wanted.names(), program.clock(), new StatementTimes.Timer())) {
+            long randomSeed = whole.run().inputs().seed();
+            for (Script script : wanted.scripts()) {
+                all.addAll(statements.trial(script, new ScriptClient(wanted.names(), randomSeed, 0, wanted.given())));
+            }
+        }
+        return all;
+    }
+
+    @Override
+    public Opened open(Database database, RunPlan plan) throws UsageException {
+        long randomSeed = plan.whole().inputs().seed();
+        Workload runs = new ScriptWorkload(scripts(database), randomSeed, program.clock(), dialect.errors());
+        return new Opened() {
+            @Override
+            public Workload workload() {
+                return runs;
+            }
+
+            /** With the values of all variables, those that nobody set and those of the tables too: runs with the same values are of one kind. */
+            @Override
+            public LoadedConfig filledIn(LoadedConfig known) {
+                return known.with(Map.of(PropertyKey.SCRIPT_VARIABLES.key(), variables()), "workload." + workload);
+            }
+
+            @Override
+            public void describe(Map<String, String> environment) {
+                environment.put(RunFacts.TEXTS, Checksums.ofTexts(textsOfWork()));
+                plan.info().accept("Workload: " + description());
+                environment.put("workload", program.secrets().hide(description()));
+                List<String> pipelines = scripts.stream()
+                        .filter(Script::hasPipeline)
+                        .map(Script::name)
+                        .toList();
+                if (!pipelines.isEmpty()) {
+                    plan.warn()
+                            .accept("JDBC has no pipeline: those of " + String.join(", ", pipelines) + ' ' + PIPELINES);
+                    environment.put("pipelines", PIPELINES);
+                }
+            }
+
+            @Override
+            public Trace leave(@Nullable ResultDirectory directory, RunConfig.Inputs inputs) {
+                if (directory != null) {
+                    keep(directory);
+                }
+                return () -> {};
+            }
+        };
     }
 }

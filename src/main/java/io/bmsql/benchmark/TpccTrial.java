@@ -1,21 +1,13 @@
-package io.bmsql.run;
+package io.bmsql.benchmark;
 
-import io.bmsql.common.ProgramContext;
-import io.bmsql.common.StatementTimes;
 import io.bmsql.common.UsageException;
-import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.StatementForm;
-import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.script.Script;
-import io.bmsql.script.ScriptClient;
-import io.bmsql.script.ScriptStatements;
 import io.bmsql.script.ScriptStatements.Tried;
-import io.bmsql.workload.ScriptWorkload.Scripts;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -23,42 +15,13 @@ import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Sends each statement of a run once, in transactions that are rolled back, so that every one that the server refuses is known before. */
-public final class ServerTrial {
-    private ServerTrial() {}
-
-    /**
-     * Tries them in the order of the files.
-     *
-     * @param scripts null for TPC-C
-     */
-    public static List<Tried> of(
-            ProgramContext program, BenchmarkConfig config, Dialect dialect, @Nullable ScriptFiles scripts)
-            throws UsageException, SQLException, InterruptedException {
-        try (Database database = Database.open(program, config.connection(), dialect, 2)) {
-            if (scripts == null) {
-                try (Connection connection = database.connection()) {
-                    return ofTpcc(connection, dialect, config.run().statementForm());
-                }
-            }
-            Scripts wanted = scripts.workload(database);
-            List<Tried> all = new ArrayList<>();
-            try (Connection connection = database.connection();
-                    ScriptStatements statements = new ScriptStatements(
-                            connection, wanted.names(), program.clock(), new StatementTimes.Timer())) {
-                long seed = config.run().inputs().seed();
-                for (Script script : wanted.scripts()) {
-                    all.addAll(statements.trial(script, new ScriptClient(wanted.names(), seed, 0, wanted.given())));
-                }
-            }
-            return all;
-        }
-    }
+final class TpccTrial {
+    private TpccTrial() {}
 
     /** With NULL for each parameter: no row is touched, and what a key or NOT NULL refuses was understood and allowed before. */
-    private static List<Tried> ofTpcc(Connection connection, Dialect dialect, StatementForm form)
+    static List<Tried> of(Connection connection, Dialect dialect, StatementForm form)
             throws UsageException, SQLException {
         List<Tried> all = new ArrayList<>();
         Set<String> plain = dialect.textsOfWork().keySet();

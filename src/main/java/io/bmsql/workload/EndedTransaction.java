@@ -1,4 +1,4 @@
-package io.bmsql.measure;
+package io.bmsql.workload;
 
 import io.bmsql.common.TransactionType;
 import io.bmsql.tpcc.Outcome;

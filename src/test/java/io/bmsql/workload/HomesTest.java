@@ -1,4 +1,4 @@
-package io.bmsql.terminal;
+package io.bmsql.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class HomesTest {
     private static List<String> homes(int first, int last, int terminals, long seed) {
-        Terminal.HomeDistricts homes = new Terminal.HomeDistricts(first, last, new RandomStream(seed));
+        HomeDistricts homes = new HomeDistricts(first, last, new RandomStream(seed));
         List<String> places = new ArrayList<>();
         for (int terminal = 0; terminal < terminals; terminal++) {
             places.add(homes.warehouse(terminal) + "/" + homes.district(terminal));

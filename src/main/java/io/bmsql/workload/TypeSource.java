@@ -1,4 +1,4 @@
-package io.bmsql.terminal;
+package io.bmsql.workload;
 
 import io.bmsql.config.MixConfig;
 import io.bmsql.tpcc.RandomStream;
@@ -7,7 +7,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** What a terminal asks for: dealt from its own deck when the mix says so, else drawn by the weights. Allocates nothing. */
-final class TypeSource {
+public final class TypeSource {
     /** The deck of clause 5.2.4.2: 10 New-Orders, 10 Payments and one of each other type. */
     static final int CARDS = 23;
 
@@ -23,7 +23,7 @@ final class TypeSource {
     private int dealt;
 
     /** Without a deck, New-Order takes what the other weights leave, and the source is safe for use by any thread. */
-    TypeSource(MixConfig mix) {
+    public TypeSource(MixConfig mix) {
         toPayment = mix.payment();
         toStockLevel = toPayment + mix.stockLevel();
         toOrderStatus = toStockLevel + mix.orderStatus();
@@ -42,7 +42,7 @@ final class TypeSource {
     }
 
     /** One of the five foreground types; what is drawn depends on the stream and on what this object gave before. */
-    TpccTransaction next(RandomStream random) {
+    public TpccTransaction next(RandomStream random) {
         if (cards != null) {
             return deal(cards, random);
         }

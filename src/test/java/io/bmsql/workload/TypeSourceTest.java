@@ -1,4 +1,4 @@
-package io.bmsql.terminal;
+package io.bmsql.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

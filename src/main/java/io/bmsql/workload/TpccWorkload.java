@@ -1,4 +1,4 @@
-package io.bmsql.terminal;
+package io.bmsql.workload;
 
 import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
@@ -10,19 +10,18 @@ import io.bmsql.dialect.SqlErrors;
 import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.RandomStream;
 import io.bmsql.tpcc.TpccTransaction;
-import io.bmsql.workload.InputGenerator;
-import io.bmsql.workload.TransactionInput;
-import io.bmsql.workload.TransactionSet;
-import io.bmsql.workload.Workload;
 import java.sql.SQLException;
 import java.util.Map;
 
 /** TPC-C: terminals are at home in a district and draw their transactions from a deck or by weights. */
 public final class TpccWorkload implements Workload {
+    /** In the addresses of random streams, beside those of terminals. */
+    private static final int HOMES_STREAM = 1_003;
+
     private final RunConfig config;
     private final MixConfig mix;
     private final SqlErrors errors;
-    private final Terminal.HomeDistricts homes;
+    private final HomeDistricts homes;
     private final InputGenerator generator;
 
     public TpccWorkload(RunConfig config, MixConfig mix, NURand nuRand, SqlErrors errors) {
@@ -30,8 +29,8 @@ public final class TpccWorkload implements Workload {
         this.mix = mix;
         this.errors = errors;
         RunConfig.Inputs all = config.inputs();
-        RandomStream random = new RandomStream(all.seed()).seek(all.seed(), Terminal.HOMES_STREAM, 0, 0, 0);
-        this.homes = new Terminal.HomeDistricts(all.firstWarehouse(), all.lastWarehouse(), random);
+        RandomStream random = new RandomStream(all.seed()).seek(all.seed(), HOMES_STREAM, 0, 0, 0);
+        this.homes = new HomeDistricts(all.firstWarehouse(), all.lastWarehouse(), random);
         this.generator = new InputGenerator(all, nuRand);
     }
 
@@ -45,7 +44,8 @@ public final class TpccWorkload implements Workload {
         return percents(mix);
     }
 
-    static Map<TransactionType, Double> percents(MixConfig mix) {
+    /** The same of a mix alone. */
+    public static Map<TransactionType, Double> percents(MixConfig mix) {
         // In a fixed order: waits are added up by it, and a seed gives the same ones everywhere.
         Map<TransactionType, Double> percents = TransactionTypes.map();
         percents.put(TpccTransaction.NEW_ORDER, mix.newOrder());
@@ -62,9 +62,9 @@ public final class TpccWorkload implements Workload {
         return homes.terminals(share, terminals);
     }
 
-    /** What inputs are drawn from, with the home warehouses of this agent's terminals. */
-    RunConfig.Inputs inputs(AgentShare share) {
-        return homes.inputs(share, config.terminals(), config.inputs());
+    @Override
+    public RunConfig.Inputs inputs(AgentShare share, RunConfig.Inputs all) {
+        return homes.inputs(share, config.terminals(), all);
     }
 
     @Override
@@ -72,12 +72,18 @@ public final class TpccWorkload implements Workload {
         return requests(new TypeSource(mix), generator, homes.warehouse(number), homes.district(number));
     }
 
-    static Requests requests(TypeSource types, InputGenerator generator, int warehouse, int district) {
+    /** What one terminal with this home asks for. */
+    public static Requests requests(TypeSource types, InputGenerator generator, int warehouse, int district) {
         TransactionInput input = new TransactionInput();
         return random -> {
             generator.fill(input, types.next(random), warehouse, district, random);
             return input;
         };
+    }
+
+    @Override
+    public Deferred deferred() {
+        return new TransactionInput();
     }
 
     @Override

@@ -1,0 +1,215 @@
+package io.bmsql.benchmark;
+
+import io.bmsql.common.Metric;
+import io.bmsql.common.NumberText;
+import io.bmsql.common.ProgramContext;
+import io.bmsql.common.UsageException;
+import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.config.PropertyKey;
+import io.bmsql.config.Threshold;
+import io.bmsql.data.BuildListener;
+import io.bmsql.data.BuildStep;
+import io.bmsql.data.DataState;
+import io.bmsql.data.LoadedData;
+import io.bmsql.data.Loader;
+import io.bmsql.data.Loader.LoadSummary;
+import io.bmsql.data.NothingLoadedException;
+import io.bmsql.data.PlannedStep;
+import io.bmsql.data.ProgressJournal;
+import io.bmsql.data.Reset;
+import io.bmsql.data.RunPreparation;
+import io.bmsql.data.SchemaBuilder;
+import io.bmsql.data.WorkerLines;
+import io.bmsql.data.WorkloadBuild;
+import io.bmsql.db.BuildFailedException;
+import io.bmsql.db.Database;
+import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.SqlErrors;
+import io.bmsql.dialect.SqlScript.SqlStatement;
+import io.bmsql.script.ScriptStatements.Tried;
+import io.bmsql.tpcc.TpccTransaction;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** TPC-C, with CH-benCHmark's queries beside it where the settings ask for them. */
+public record TpccBenchmark(ProgramContext program, BenchmarkConfig config, Dialect dialect) implements Benchmark {
+    @Override
+    public Metric metric() {
+        return TpccTransaction.TYPES.metric();
+    }
+
+    @Override
+    public String place() {
+        return "on " + NumberText.counted(config.load().warehouses(), "warehouse");
+    }
+
+    @Override
+    public int warehouses() {
+        return config.run().inputs().warehouses();
+    }
+
+    @Override
+    public List<Threshold> bounds() {
+        return config.run().thresholds();
+    }
+
+    @Override
+    public Fitness fitness(Database database) throws SQLException {
+        int wanted = config.load().warehouses();
+        try {
+            int loaded = LoadedData.read(database).warehouses();
+            String more = loaded == wanted
+                    ? ""
+                    : loaded < wanted ? ", and warehouses=" + wanted : ", of which the run uses " + wanted;
+            String text = NumberText.counted(loaded, "warehouse") + (loaded == 1 ? " is loaded" : " are loaded");
+            return loaded < wanted
+                    ? new Fitness(Fitness.Kind.PROBLEM, text + more, "build again, or ask for fewer")
+                    : new Fitness(Fitness.Kind.OK, text + more, "");
+        } catch (NothingLoadedException e) {
+            return new Fitness(Fitness.Kind.WARNING, e.reason(), "bmsql build");
+        } catch (UsageException e) {
+            return new Fitness(Fitness.Kind.PROBLEM, String.valueOf(e.getMessage()), "");
+        }
+    }
+
+    @Override
+    public List<Tried> trial(Database database) throws UsageException, SQLException {
+        try (Connection connection = database.connection()) {
+            return TpccTrial.of(connection, dialect, config.run().statementForm());
+        }
+    }
+
+    @Override
+    public Conditions conditions(Database database) throws SQLException, UsageException {
+        return new Conditions(
+                database.dialect().conditions(), LoadedData.read(database).warehouses());
+    }
+
+    @Override
+    public List<String> statements() throws UsageException {
+        dialect.requireLayout();
+        List<PlannedStep> steps = new ArrayList<>(PlannedStep.of(dialect, BuildStep.JOURNAL));
+        steps.addAll(PlannedStep.of(dialect, BuildStep.BUILD));
+        List<String> lines = new ArrayList<>();
+        for (PlannedStep step : steps) {
+            lines.add("-- " + step.name() + (step.file() == null ? "" : ": " + step.file()));
+            if (step.skipped() != null) {
+                lines.add("-- skipped: " + step.skipped());
+            }
+            for (SqlStatement statement : step.statements()) {
+                lines.add(program.secrets().hide(statement.text()) + ";");
+            }
+            lines.add("");
+        }
+        return lines;
+    }
+
+    /** Every step of the plan, the load among them, and at last a check of the data. An interrupted build is resumed. */
+    @Override
+    public void build(Database database, BuildListener listener)
+            throws UsageException, SQLException, InterruptedException {
+        dialect.requireLayout();
+        boolean toFiles = config.load().fileLocation() != null;
+        int warehouses = config.load().warehouses();
+        SchemaBuilder builder = builder(database, config.load().loadWorkers(), listener);
+        builder.buildOrResume(
+                SchemaBuilder.withShards(dialect, database), warehouses, () -> load(toFiles ? null : database, listener));
+        if (!toFiles) {
+            builder.checkPopulation(warehouses);
+            listener.populationChecked();
+            try {
+                new DataState(database).noteBuild(builder.notes());
+            } catch (SQLException e) {
+                listener.note(notNoted(e));
+            }
+        }
+        ProgressJournal.forget(database, listener);
+    }
+
+    private SchemaBuilder builder(Database database, int workers, BuildListener listener) {
+        return new SchemaBuilder(database, workers, program.clock(), listener);
+    }
+
+    /**
+     * Loads the rows alone, into empty tables.
+     *
+     * @param database null for CSV files
+     */
+    public void load(@Nullable Database database, BuildListener listener)
+            throws BuildFailedException, InterruptedException {
+        WorkerLines lines = new WorkerLines(listener::worker, listener::problem);
+        Loader loader = new Loader(config.load(), program.clock(), ZoneId.systemDefault(), lines);
+        Runnable shown = listener.loading(loader, config, database);
+        LoadSummary summary;
+        try {
+            summary = database == null ? loader.intoFiles() : loader.intoTables(database);
+        } finally {
+            shown.run();
+        }
+        String repeats = loader.progress().repeats();
+        listener.done(summary.line() + (repeats.isEmpty() ? "" : "; " + repeats));
+        if (database != null && summary.isLast()) {
+            try {
+                new DataState(database)
+                        .noteLoad(config.connection().db(), config.load().loadWorkers(), summary);
+            } catch (SQLException e) {
+                listener.done(notNoted(e));
+            }
+        }
+    }
+
+    /** For the reports of later runs; a load or a build is as good without it. */
+    private static String notNoted(SQLException e) {
+        return "bmsql_config cannot take a note of this load (" + SqlErrors.text(e)
+                + "): reports of later runs will not show it";
+    }
+
+    @Override
+    public void destroy(Database database, BuildListener listener)
+            throws UsageException, SQLException, InterruptedException {
+        // Only their groups are named after shards.
+        Dialect known = dialect.layout().isOn(PropertyKey.TABLEGROUPS) ? SchemaBuilder.withShards(dialect, database) : dialect;
+        WorkloadBuild.ofAnalytics(program, database, listener::problem).drop();
+        builder(database, 1, listener).destroy(PlannedStep.of(known, BuildStep.DESTROY));
+    }
+
+    @Override
+    public void reset(Database database, boolean all, BuildListener listener)
+            throws UsageException, SQLException, InterruptedException {
+        int warehouses =
+                all ? LoadedData.readForReset(database).warehouses() : config.load().warehouses();
+        Reset reset = new Reset(database, config.load().loadWorkers(), program.clock(), listener);
+        Runnable shown = listener.working(config, "reset", "Resetting", reset::share);
+        Reset.Summary done;
+        try {
+            done = reset.run(warehouses, SchemaBuilder.withShards(dialect, database));
+        } finally {
+            shown.run();
+        }
+        listener.done(NumberText.format(
+                "Reset %s in %.1f s: %,d rows of runs deleted, %,d rows restored",
+                NumberText.counted(done.warehouses(), "warehouse"), done.seconds(), done.deleted(), done.restored()));
+    }
+
+    @Override
+    public List<String> prepare(boolean withStatistics, BuildListener listener)
+            throws UsageException, SQLException, InterruptedException {
+        if (!config.load().preparesRun()) {
+            return List.of();
+        }
+        RunPreparation.Done done = RunPreparation.run(program, config, withStatistics, listener);
+        if (done.statements() > 0 && done.isPrepared()) {
+            listener.note("Prepared for a run: " + done.line());
+        }
+        return done.problems();
+    }
+
+    @Override
+    public Opened open(Database database, RunPlan plan) throws UsageException, SQLException, InterruptedException {
+        return TpccRun.open(this, database, plan);
+    }
+}
