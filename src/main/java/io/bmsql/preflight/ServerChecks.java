@@ -294,10 +294,6 @@ record ServerChecks(Database database, Benchmark benchmark, SettingChecks needs,
                 "logs and charts of the two do not fit; let NTP set both");
     }
 
-    /**
-     * Who else is at work on the server. A look misses short transactions, so there are several, and what the server counts by itself
-     * must have stood still meanwhile.
-     */
     private Finding lock() throws SQLException {
         try (WorkerConnection connection = database.worker()) {
             return DatabaseLock.holder(connection, clock())
@@ -306,6 +302,10 @@ record ServerChecks(Database database, Benchmark benchmark, SettingChecks needs,
         }
     }
 
+    /**
+     * Finds who else is at work on the server. A look misses short transactions, so there are several, and what the server counts by itself
+     * must have stood still meanwhile.
+     */
     private Finding sessions(ServerFacts server) {
         Map<String, Double> before = activity(server);
         long begin = clock().nanoTime();
