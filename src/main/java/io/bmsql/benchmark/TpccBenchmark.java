@@ -1,6 +1,5 @@
 package io.bmsql.benchmark;
 
-import io.bmsql.common.Metric;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
@@ -27,7 +26,6 @@ import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.script.ScriptStatements.Tried;
-import io.bmsql.tpcc.TpccTransaction;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.ZoneId;
@@ -37,16 +35,6 @@ import org.jspecify.annotations.Nullable;
 
 /** TPC-C, with CH-benCHmark's queries beside it where the settings ask for them. */
 public record TpccBenchmark(ProgramContext program, BenchmarkConfig config, Dialect dialect) implements Benchmark {
-    @Override
-    public Metric metric() {
-        return TpccTransaction.TYPES.metric();
-    }
-
-    @Override
-    public String place() {
-        return "on " + NumberText.counted(config.load().warehouses(), "warehouse");
-    }
-
     @Override
     public int warehouses() {
         return config.run().inputs().warehouses();
@@ -117,7 +105,9 @@ public record TpccBenchmark(ProgramContext program, BenchmarkConfig config, Dial
         int warehouses = config.load().warehouses();
         SchemaBuilder builder = builder(database, config.load().loadWorkers(), listener);
         builder.buildOrResume(
-                SchemaBuilder.withShards(dialect, database), warehouses, () -> load(toFiles ? null : database, listener));
+                SchemaBuilder.withShards(dialect, database),
+                warehouses,
+                () -> load(toFiles ? null : database, listener));
         if (!toFiles) {
             builder.checkPopulation(warehouses);
             listener.populationChecked();
@@ -172,7 +162,8 @@ public record TpccBenchmark(ProgramContext program, BenchmarkConfig config, Dial
     public void destroy(Database database, BuildListener listener)
             throws UsageException, SQLException, InterruptedException {
         // Only their groups are named after shards.
-        Dialect known = dialect.layout().isOn(PropertyKey.TABLEGROUPS) ? SchemaBuilder.withShards(dialect, database) : dialect;
+        Dialect known =
+                dialect.layout().isOn(PropertyKey.TABLEGROUPS) ? SchemaBuilder.withShards(dialect, database) : dialect;
         WorkloadBuild.ofAnalytics(program, database, listener::problem).drop();
         builder(database, 1, listener).destroy(PlannedStep.of(known, BuildStep.DESTROY));
     }
@@ -180,8 +171,9 @@ public record TpccBenchmark(ProgramContext program, BenchmarkConfig config, Dial
     @Override
     public void reset(Database database, boolean all, BuildListener listener)
             throws UsageException, SQLException, InterruptedException {
-        int warehouses =
-                all ? LoadedData.readForReset(database).warehouses() : config.load().warehouses();
+        int warehouses = all
+                ? LoadedData.readForReset(database).warehouses()
+                : config.load().warehouses();
         Reset reset = new Reset(database, config.load().loadWorkers(), program.clock(), listener);
         Runnable shown = listener.working(config, "reset", "Resetting", reset::share);
         Reset.Summary done;

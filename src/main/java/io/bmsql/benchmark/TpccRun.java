@@ -45,13 +45,16 @@ record TpccRun(
             throws UsageException, SQLException, InterruptedException {
         LoadedData loaded = LoadedData.read(database);
         loaded.require(benchmark.warehouses());
-        Replicas replicas = Replicas.open(
-                benchmark.program(), benchmark.config(), plan.window(), database, loaded, plan.info());
+        Replicas replicas =
+                Replicas.open(benchmark.program(), benchmark.config(), plan.window(), database, loaded, plan.info());
         try {
-            Analytics analytics = Analytics.open(
-                    benchmark.program(), benchmark.config(), plan.window(), database, plan.info());
+            Analytics analytics =
+                    Analytics.open(benchmark.program(), benchmark.config(), plan.window(), database, plan.info());
             TpccWorkload workload = new TpccWorkload(
-                    plan.whole(), benchmark.config().mix(), constants(plan, loaded), benchmark.dialect().errors());
+                    plan.whole(),
+                    benchmark.config().mix(),
+                    constants(plan, loaded),
+                    benchmark.dialect().errors());
             return new TpccRun(benchmark, database, plan, loaded, workload, replicas, analytics);
         } catch (UsageException | SQLException | InterruptedException | RuntimeException e) {
             if (replicas != null) {
@@ -102,8 +105,7 @@ record TpccRun(
         Dialect dialect = benchmark.dialect();
         boolean isShipped =
                 dialect.hasShippedWork(benchmark.config().connection().statementProfile());
-        environment.put(
-                RunFacts.TEXTS, isShipped ? RunFacts.AS_SHIPPED : Checksums.ofTexts(dialect.textsOfWork()));
+        environment.put(RunFacts.TEXTS, isShipped ? RunFacts.AS_SHIPPED : Checksums.ofTexts(dialect.textsOfWork()));
     }
 
     @Override
@@ -209,8 +211,7 @@ record TpccRun(
                 try {
                     RunTime.end(database, clock, id);
                 } catch (SQLException e) {
-                    plan.warn()
-                            .accept("bmsql_config cannot take a note of this run's end (" + SqlErrors.text(e) + ')');
+                    plan.warn().accept("bmsql_config cannot take a note of this run's end (" + SqlErrors.text(e) + ')');
                 }
             }
             if (ledger != null) {

@@ -1,7 +1,7 @@
 package io.bmsql.cli;
 
-import io.bmsql.common.Metric;
 import io.bmsql.analysis.Verdict;
+import io.bmsql.common.Metric;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.SecretMask;
@@ -177,7 +177,8 @@ record RunLog(SecretMask shield, Words words) {
                         Collectors.mapping(
                                 event -> NumberText.decimal(event.atSeconds(), 1) + " s", Collectors.joining(", "))))
                 .forEach((what, when) -> lines.add("Server: " + what + " at " + when));
-        summary.steps().forEach(step -> lines.add("Step " + text(step, summary.run().metric())));
+        summary.steps()
+                .forEach(step -> lines.add("Step " + text(step, summary.run().metric())));
         summary.figures().errors().stream()
                 .limit(MOST_ERRORS)
                 .map(error -> error.line() + ", "

@@ -1,8 +1,7 @@
 package io.bmsql.preflight;
 
-import java.util.Map;
-import io.bmsql.benchmark.Benchmark;
 import io.bmsql.agents.AgentSearch;
+import io.bmsql.benchmark.Benchmark;
 import io.bmsql.collector.CollectorScripts;
 import io.bmsql.collector.Collectors;
 import io.bmsql.collector.HostAnswer;
@@ -26,6 +25,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -68,7 +68,8 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
         }
         try (Database database = Database.open(program, config.connection(), dialect, CONNECTIONS)) {
             Benchmark benchmark = Benchmark.of(program, loaded.config(), database.dialect(), Map.of());
-            return new ServerChecks(database, benchmark, new SettingChecks(loaded), program).examine(heard, triesRights);
+            return new ServerChecks(database, benchmark, new SettingChecks(loaded), program)
+                    .examine(heard, triesRights);
         } catch (CannotConnectException e) {
             heard.accept(Finding.problem("connect", String.valueOf(e.getMessage()), ""));
         } catch (SQLException | UsageException e) {

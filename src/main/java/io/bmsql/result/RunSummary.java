@@ -1,9 +1,9 @@
 package io.bmsql.result;
 
-import io.bmsql.common.Metric;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.bmsql.common.Metric;
 import io.bmsql.common.TransactionType;
 import io.bmsql.tpcc.TpccTransaction;
 import java.util.List;
@@ -185,7 +185,8 @@ public record RunSummary(
             long foreground = foreground(counted);
             double minutes = windowSeconds / 60;
             TransactionType own = run.types().counted();
-            double tpmC = minutes > 0 && own != null ? counted.get(own.ordinal()).count() / minutes : 0;
+            double tpmC =
+                    minutes > 0 && own != null ? counted.get(own.ordinal()).count() / minutes : 0;
             return new Figures(
                     tpmC,
                     minutes > 0 ? foreground / minutes : 0,

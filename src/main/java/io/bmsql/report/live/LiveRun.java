@@ -264,7 +264,10 @@ final class LiveRun {
                 figures.types().get(facts.types().leading().ordinal()).response();
         String window = words.text("live.window");
         return List.of(
-                figure(unit(), perMinute(facts.metric().inUnit(figures.rate(facts.metric()))), words.text("live." + unit() + ".unit")),
+                figure(
+                        unit(),
+                        perMinute(facts.metric().inUnit(figures.rate(facts.metric()))),
+                        words.text("live." + unit() + ".unit")),
                 figure("tpmtotal", perMinute(figures.tpmTotal()), words.text("live.tpmtotal.unit")),
                 figure("p90", millis(newOrder.p90Ms()), window),
                 figure("p99", millis(newOrder.p99Ms()), window));
