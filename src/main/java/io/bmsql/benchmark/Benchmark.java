@@ -52,14 +52,14 @@ public interface Benchmark {
     }
 
     private static Benchmark find(
-            ProgramContext program, BenchmarkConfig config, Dialect dialect, Map<String, String> sent, boolean isTpcc)
+            ProgramContext program, BenchmarkConfig config, Dialect dialect, Map<String, String> sent, boolean ofTpcc)
             throws UsageException {
         for (Provider other : ServiceLoader.load(Provider.class)) {
             if (other.name().equals(config.scripts().workload())) {
                 return other.open(program, config, dialect);
             }
         }
-        return isTpcc
+        return ofTpcc
                 ? new TpccBenchmark(program, config, dialect)
                 : new ScriptBenchmark(program, config, dialect, sent);
     }

@@ -4,6 +4,7 @@ import io.bmsql.check.RunStart;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.RunConfig;
+import io.bmsql.config.StatementForm;
 import io.bmsql.data.DataState;
 import io.bmsql.data.LoadedData;
 import io.bmsql.data.NothingLoadedException;
@@ -28,6 +29,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -106,6 +108,13 @@ record TpccRun(
         boolean isShipped =
                 dialect.hasShippedWork(benchmark.config().connection().statementProfile());
         environment.put(RunFacts.TEXTS, isShipped ? RunFacts.AS_SHIPPED : Checksums.ofTexts(dialect.textsOfWork()));
+        String forms = Stream.of(StatementForm.BATCH, StatementForm.PROCEDURES)
+                .filter(dialect::has)
+                .map(form -> form.setting() + (dialect.isTried(form) ? "" : " (never tried on a server)"))
+                .collect(Collectors.joining(", "));
+        if (benchmark.config().run().statementForm() == StatementForm.PLAIN && !forms.isEmpty()) {
+            environment.put(RunFacts.FORMS, forms);
+        }
     }
 
     @Override

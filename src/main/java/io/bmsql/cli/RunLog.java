@@ -62,7 +62,7 @@ record RunLog(SecretMask shield, Words words) {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);
 
-    private static final int MOST_ERRORS = 10;
+    private static final int MAX_ERRORS = 10;
 
     private static final Logger LOG = LoggerFactory.getLogger("jTPCC");
 
@@ -180,7 +180,7 @@ record RunLog(SecretMask shield, Words words) {
         summary.steps()
                 .forEach(step -> lines.add("Step " + text(step, summary.run().metric())));
         summary.figures().errors().stream()
-                .limit(MOST_ERRORS)
+                .limit(MAX_ERRORS)
                 .map(error -> error.line() + ", "
                         + NumberText.counted(error.attempts() + error.attemptsOutsideWindow(), "time"))
                 .forEach(lines::add);

@@ -35,7 +35,7 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
     private static final int CONNECTIONS = 3;
 
     /** Looks at the kernel's counters that are nearer show more chance than load. */
-    private static final double LEAST_SECONDS = 0.5;
+    private static final double MIN_SECONDS = 0.5;
 
     /** @param triesRights true to make and drop a table in the database, which nothing else changes */
     public void examine(boolean triesRights) throws InterruptedException {
@@ -128,8 +128,8 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
     private void load(KernelFiles kernel, Optional<HostLook> before) {
         RunClock clock = program.clock();
         Optional<Shares> shares = since(before, kernel);
-        if (shares.isPresent() && shares.get().seconds() < LEAST_SECONDS) {
-            clock.parkUntil(clock.nanoTime() + (long) (LEAST_SECONDS * 1e9));
+        if (shares.isPresent() && shares.get().seconds() < MIN_SECONDS) {
+            clock.parkUntil(clock.nanoTime() + (long) (MIN_SECONDS * 1e9));
             shares = since(before, kernel);
         }
         heard.accept(HostChecks.load(shares, kernel.processors()));

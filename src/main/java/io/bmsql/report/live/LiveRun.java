@@ -60,7 +60,7 @@ final class LiveRun {
     private static final double SHORTEST_AXIS_SECONDS = 10;
 
     /** Below, the axis would count in fractions. */
-    private static final double LEAST_SCALE = 5;
+    private static final double MIN_SCALE = 5;
 
     private final Look look;
     private final Words words;
@@ -331,7 +331,7 @@ final class LiveRun {
                 title,
                 words.text("live.chart." + key + ".axis"),
                 Form.LINES_WITHOUT_SPIKES,
-                highest < LEAST_SCALE ? LEAST_SCALE : Double.NaN,
+                highest < MIN_SCALE ? MIN_SCALE : Double.NaN,
                 series);
         Drawing drawing = chart.draw(axis, isTall ? Size.TALL : Size.LOW).withoutPlainLegend();
         return drawing.with(title, drawing.cut() == null ? note : words.cutNote(drawing.cut()) + " " + note)
