@@ -159,7 +159,7 @@ public final class Recount {
                 .allMatch(type -> recount.summary.figures().type(type) != null)) {
             recount.compare(recount::compareRates);
         }
-        if (recount.run.setup().workload() != null) {
+        if (recount.hasScripts()) {
             recount.compare(recount::compareScripts);
         }
         recount.compare(recount::compareVerdict);
@@ -580,7 +580,7 @@ public final class Recount {
     /** The copies of scripts are those of the sum that rankings go by. */
     private void compareScripts() {
         SortedMap<String, String> texts = new TreeMap<>();
-        for (Path copy : ResultDirectory.list(directory.root().resolve(ScriptsConfig.FOLDER))) {
+        for (Path copy : ResultDirectory.list(scripts())) {
             texts.put(copy.getFileName().toString(), new String(ResultFile.bytes(copy), StandardCharsets.UTF_8));
         }
         compare(
@@ -588,6 +588,16 @@ public final class Recount {
                 run.environment().getOrDefault(RunFacts.TEXTS, ""),
                 "scripts/",
                 Checksums.ofTexts(texts));
+    }
+
+    private Path scripts() {
+        return directory.root().resolve(ScriptsConfig.FOLDER);
+    }
+
+    /** A benchmark without scripts has neither copies of them nor their sum. */
+    private boolean hasScripts() {
+        return run.setup().workload() != null
+                && (Files.isDirectory(scripts()) || run.environment().containsKey(RunFacts.TEXTS));
     }
 
     private static boolean isDefault(EffectiveSetting setting) {

@@ -159,7 +159,7 @@ public record RunIndex(List<Row> rows, List<Study> studies, List<String> without
         JsonNode summary = SummaryJson.read(path, JsonNode.class);
         Verdict verdict = verdict(path, summary);
         JsonNode run = summary.path("run");
-        boolean isTpcc = run.path("workload").isMissingNode();
+        boolean hasTpmC = run.path("workload").isMissingNode();
         JsonNode newOrder = summary.at("/types/0");
         double p99 = newOrder.at("/response/p99Ms").asDouble(RunSummary.UNKNOWN);
         return new Row(
@@ -169,8 +169,8 @@ public record RunIndex(List<Row> rows, List<Study> studies, List<String> without
                 run.path("warehouses").asInt(),
                 run.path("terminals").asInt(),
                 run.path("statementForm").asText("plain"),
-                isTpcc ? summary.path("tpmC").asDouble() : RunSummary.UNKNOWN,
-                isTpcc && newOrder.path("count").asLong() > 0 && p99 >= 0 ? p99 : null,
+                hasTpmC ? summary.path("tpmC").asDouble() : RunSummary.UNKNOWN,
+                hasTpmC && newOrder.path("count").asLong() > 0 && p99 >= 0 ? p99 : null,
                 verdict);
     }
 

@@ -1,6 +1,5 @@
 package io.bmsql.benchmark;
 
-import io.bmsql.common.Metric;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.AgentShare;
@@ -23,6 +22,7 @@ import io.bmsql.workload.Workload;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -52,14 +52,14 @@ public interface Benchmark {
     }
 
     private static Benchmark find(
-            ProgramContext program, BenchmarkConfig config, Dialect dialect, Map<String, String> sent, boolean isTpcc)
+            ProgramContext program, BenchmarkConfig config, Dialect dialect, Map<String, String> sent, boolean ofTpcc)
             throws UsageException {
         for (Provider other : ServiceLoader.load(Provider.class)) {
             if (other.name().equals(config.scripts().workload())) {
                 return other.open(program, config, dialect);
             }
         }
-        return isTpcc
+        return ofTpcc
                 ? new TpccBenchmark(program, config, dialect)
                 : new ScriptBenchmark(program, config, dialect, sent);
     }
@@ -68,11 +68,6 @@ public interface Benchmark {
     default Benchmark compiled() throws UsageException {
         return this;
     }
-
-    Metric metric();
-
-    /** What the terminals of these settings work on, for people: {@code on 4 warehouses}, {@code of workload=pgbench}. */
-    String place();
 
     /** The tables can be built and reset. */
     default boolean hasTables() {
@@ -100,6 +95,11 @@ public interface Benchmark {
     /** What would be run, a line each, for people; nothing where the settings say it all. */
     default List<String> lines() {
         return List.of();
+    }
+
+    /** Lines that a run ends with, as the tool wrote them whose workload this is; with {@code {count}} and the like in them. */
+    default Optional<String> closing() {
+        return Optional.empty();
     }
 
     /** Looks whether the database holds what a run with these settings needs. */
@@ -145,8 +145,11 @@ public interface Benchmark {
      *
      * @param all whatever is loaded, also where the settings ask for another size
      */
-    void reset(Database database, boolean all, BuildListener listener)
-            throws UsageException, SQLException, InterruptedException;
+    default void reset(Database database, boolean all, BuildListener listener)
+            throws UsageException, SQLException, InterruptedException {
+        destroy(database, listener);
+        build(database, listener);
+    }
 
     /**
      * Does what the guides of the database ask for between build and run, where the settings want it.

@@ -147,13 +147,8 @@ final class ScriptBenchmark implements Benchmark {
     }
 
     @Override
-    public Metric metric() {
-        return Metric.TRANSACTIONS;
-    }
-
-    @Override
-    public String place() {
-        return config.isFolder() ? "of workload=" + workload : "of scripts";
+    public Optional<String> closing() {
+        return config.isFolder() ? folder.closing() : Optional.empty();
     }
 
     @Override

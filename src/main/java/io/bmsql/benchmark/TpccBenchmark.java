@@ -1,6 +1,5 @@
 package io.bmsql.benchmark;
 
-import io.bmsql.common.Metric;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
@@ -27,7 +26,6 @@ import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.script.ScriptStatements.Tried;
-import io.bmsql.tpcc.TpccTransaction;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.ZoneId;
@@ -37,16 +35,6 @@ import org.jspecify.annotations.Nullable;
 
 /** TPC-C, with CH-benCHmark's queries beside it where the settings ask for them. */
 public record TpccBenchmark(ProgramContext program, BenchmarkConfig config, Dialect dialect) implements Benchmark {
-    @Override
-    public Metric metric() {
-        return TpccTransaction.TYPES.metric();
-    }
-
-    @Override
-    public String place() {
-        return "on " + NumberText.counted(config.load().warehouses(), "warehouse");
-    }
-
     @Override
     public int warehouses() {
         return config.run().inputs().warehouses();

@@ -1,16 +1,17 @@
 package io.bmsql.cli;
 
+import io.bmsql.benchmark.Benchmark;
 import io.bmsql.common.IoReason;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.UsageException;
+import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
-import io.bmsql.config.ScriptsConfig;
+import io.bmsql.dialect.Dialect;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.run.RunSession;
-import io.bmsql.script.WorkloadFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -108,11 +109,9 @@ final class RunCommand extends PropsCommand.Changing {
 
     /** What the tool prints whose workload it is, so that scripts that read it go on working; without lines of which a figure is not known. */
     private void closing(LoadedConfig loaded, RunSummary summary) throws UsageException {
-        ScriptsConfig scripts = loaded.config().scripts();
-        Optional<String> text = scripts.isFolder()
-                ? WorkloadFolder.open(context.program(), scripts.directory(), scripts.workload(), List.of(), Map.of())
-                        .closing()
-                : Optional.empty();
+        BenchmarkConfig config = loaded.config();
+        Optional<String> text = Benchmark.ofTables(context.program(), config, Dialect.of(context.program(), config))
+                .closing();
         double perSecond = summary.figures().tpmTotal() / 60;
         if (text.isEmpty() || perSecond <= 0) {
             return;
