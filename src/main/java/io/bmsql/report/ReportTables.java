@@ -235,25 +235,25 @@ final class ReportTables {
                 .words("agents.way");
         for (AgentsPart.Line line : model.monitoring().agents().lines()) {
             AgentFacts.Share share = line.agent().share();
-            double sharePercent = line.work().sharePercent();
+            double sharePercent = line.sharePercent();
             agents.row(
                     line.agent().number(),
                     line.agent().host(),
                     percent(sharePercent) + (sharePercent >= 0 ? "%" : ""),
-                    count(line.work().newOrders()),
+                    count(line.newOrders()),
                     share.lastWarehouse() > 0
                             ? count(share.firstWarehouse()) + DASH + count(share.lastWarehouse())
                             : null,
                     share.terminals() > 0 ? count(share.terminals()) : null,
-                    millis(line.lag().meanMs()),
-                    millis(line.lag().p99SecondMs()),
+                    millis(line.lagMs()),
+                    millis(line.lagP99SecondMs()),
                     millis(line.cpuPercent()),
                     millis(line.gcPercent()),
                     clock(line.agent().clock()),
                     lost(line.agent().lost()),
                     line.isBound()
                             ? badIf(true, tables.text("loadgenerator.bound"))
-                            : line.lag().meanMs() >= 0 ? tables.text("loadgenerator.fine") : null);
+                            : line.lagMs() >= 0 ? tables.text("loadgenerator.fine") : null);
         }
     }
 
@@ -520,6 +520,7 @@ final class ReportTables {
                 .words("check.result")
                 .numbers("ledger.checked", "check.violations");
         LedgerResult verified = found.ledger();
+        String violations = verified == null ? null : verified.violationsFile();
         for (LedgerResult.Check check : verified == null ? List.<LedgerResult.Check>of() : verified.checks()) {
             String key =
                     switch (check.state()) {
@@ -533,7 +534,7 @@ final class ReportTables {
                             words.translated(check.description()),
                             check.samples(),
                             check.violations(),
-                            verified.violationsFile()),
+                            violations),
                     badIf(check.state() == LedgerResult.State.FAILED, tables.text(key)),
                     count(check.checked()),
                     count(check.violations()));

@@ -179,6 +179,7 @@ class AgentsIT {
     }
 
     @Test
+    @Tag("long")
     @Order(6)
     void oneIsKilledAndOneStoppedAndTheThirdGoesOn() throws Exception {
         // Shorter than it takes to notice the stopped one: the third one is done by then, and is waited for no more.

@@ -179,8 +179,7 @@ class HostileDirectoryTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"2e9", "1e15", "-1e15", "1e300", "1e999999999", "NaN", "2147483647", "9223372036854775808", "0"})
+    @ValueSource(strings = {"-1e15", "1e999999999", "NaN", "2147483647", "0"})
     void whateverTheLengthOfTheWindow(String seconds) throws IOException {
         setWindow(seconds);
         assertThat(Site.findings(bad)).isNotEmpty().allMatch(HostileDirectoryTest::isSentence);

@@ -60,6 +60,7 @@ class ResetIT extends ResetContract {
     }
 
     @Test
+    @Tag("long")
     @Order(5)
     void whereAViewForbidsToWriteTheStockAgainItIsChangedRowByRow() throws Exception {
         server.execute("create view own as select s_quantity from bmsql_stock");
@@ -73,6 +74,7 @@ class ResetIT extends ResetContract {
     }
 
     @Test
+    @Tag("long")
     @Order(5)
     void customersFollowTheirDataHoweverLongADistrictIsHeldUp() throws Exception {
         server.execute(
@@ -125,6 +127,7 @@ class ResetIT extends ResetContract {
     }
 
     @Test
+    @Tag("long")
     @Order(6)
     void theFirstResetByTemplateKeepsACopyAndTheNextOnesComeFromIt() throws Exception {
         long loadedSize = server.number("select pg_relation_size('bmsql_history')");
@@ -212,6 +215,7 @@ class ResetIT extends ResetContract {
     }
 
     @Test
+    @Tag("long")
     @Order(7)
     void aCopyIsRefusedWhileSessionsAreOpenAndNothingIsDropped() throws Exception {
         for (String open : List.of(server.name(), server.name() + "_loaded")) {
@@ -227,6 +231,7 @@ class ResetIT extends ResetContract {
     }
 
     @Test
+    @Tag("long")
     @Order(8)
     void aCopyOfAnotherLoadIsRefused() throws Exception {
         server.execute("update bmsql_config set cfg_value = '12' where cfg_name = 'seed'");

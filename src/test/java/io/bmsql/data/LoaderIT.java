@@ -32,8 +32,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.PGConnection;
 
 /** Loads into a real PostgreSQL. */
@@ -177,10 +175,19 @@ class LoaderIT {
         }
     }
 
+    @Test
+    void partsThatMeetPassingErrorsAreLoadedAgain() throws Exception {
+        partsThatMeetPassingErrorsAreLoadedAgain("copy");
+    }
+
+    @Test
+    @Tag("long")
+    void batchesThatMeetPassingErrorsAreLoadedAgain() throws Exception {
+        partsThatMeetPassingErrorsAreLoadedAgain("batch");
+    }
+
     /** The first parts of all tables meet serialization failures, a lock time-out, and a session that the server ends. */
-    @ParameterizedTest
-    @ValueSource(strings = {"copy", "batch"})
-    void partsThatMeetPassingErrorsAreLoadedAgain(String bulk) throws Exception {
+    private void partsThatMeetPassingErrorsAreLoadedAgain(String bulk) throws Exception {
         POSTGRES.execute(
                 "CREATE SEQUENCE tries",
                 """

@@ -3,6 +3,7 @@ package io.bmsql.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.bmsql.config.AgentShare;
 import io.bmsql.config.MixConfig;
 import io.bmsql.result.RunPhase;
 import io.bmsql.testing.RecordingMeasurement.Ended;
@@ -256,9 +257,22 @@ class TerminalSchedulerTest {
                 .isEqualTo(200);
     }
 
+    @Test
+    void theBacklogOfAnAgentIsOfItsOwnTerminals() throws Exception {
+        Terminals.Run fast =
+                Terminals.run().withTerminals(6, 2).withArrivals(60_000).withMinutes(0, 1);
+        assertThat(dueAt(30 * Terminals.SECOND_NANOS, fast, new AgentShare(2, 2, "g")))
+                .as("three of six terminals")
+                .isCloseTo(15_000.0, within(3.0));
+    }
+
     /** Transactions that were due until this moment: those that began, and the backlog. */
     private static double dueAt(long nanos, Terminals.Run settings) throws Exception {
-        try (StubRun run = new StubRun(settings)) {
+        return dueAt(nanos, settings, AgentShare.WHOLE);
+    }
+
+    private static double dueAt(long nanos, Terminals.Run settings, AgentShare share) throws Exception {
+        try (StubRun run = new StubRun(settings.config(), share, Terminals.MIX)) {
             List<Integer> backlogs = new ArrayList<>();
             run.server.eachCall(() -> {
                 run.clock.advance(StubRun.CALL_NANOS);
