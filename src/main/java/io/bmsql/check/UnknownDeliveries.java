@@ -99,15 +99,12 @@ final class UnknownDeliveries {
                 .count();
         boolean isCertain = coverage.canTellAll() && wanted.stream().noneMatch(explained::contains);
         if (there > 0 && there < wanted.size()) {
-            partly(delivery, there + " of " + wanted.size() + " districts", isCertain);
+            String seenText = there + " of " + wanted.size() + " districts";
+            findings.unexplained(Rule.UNKNOWN, isCertain, name(delivery) + ": happened in " + seenText);
         } else {
             explained.addAll(there > 0 ? wanted : List.of());
             findings.resolved(there > 0, name(delivery));
         }
-    }
-
-    private void partly(LedgerEntry.Delivery delivery, String where, boolean isCertain) {
-        findings.unexplained(Rule.UNKNOWN, isCertain, name(delivery) + ": happened in " + where);
     }
 
     /** Some of those that name their orders took place, and as many blind ones as explain the rest; any choice that does will do. */
