@@ -205,8 +205,7 @@ class ResultCsvTest {
         long allocated = allocatedBytes() - allocatedBefore;
 
         assertThat(damaged).isZero();
-        assertThat(sums[3]).isEqualTo(lines);
-        assertThat(sums).containsExactly(499_999_500_000L, 49_500_000, 0);
+        assertThat(sums).containsExactly(499_999_500_000L, 49_500_000, 0, lines);
         assertThat(allocated).as("bytes allocated for %d rows", lines).isLessThan(2_000_000);
     }
 
