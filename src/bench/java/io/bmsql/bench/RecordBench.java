@@ -1,12 +1,12 @@
 package io.bmsql.bench;
 
 import io.bmsql.common.RunClock;
-import io.bmsql.workload.EndedTransaction;
 import io.bmsql.measure.Measurement;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunFactsFixture;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.workload.EndedTransaction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,12 +1,12 @@
 package io.bmsql.measure;
 
-import io.bmsql.workload.EndedTransaction;
 import io.bmsql.common.TransactionType;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunPhase;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TpccTransaction;
+import io.bmsql.workload.EndedTransaction;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;

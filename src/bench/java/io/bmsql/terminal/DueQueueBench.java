@@ -1,7 +1,5 @@
 package io.bmsql.terminal;
 
-import io.bmsql.workload.TpccWorkload;
-import io.bmsql.workload.TypeSource;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.TransactionType;
 import io.bmsql.config.MixConfig;
@@ -9,6 +7,8 @@ import io.bmsql.config.RunConfig;
 import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.RandomStream;
 import io.bmsql.workload.InputGenerator;
+import io.bmsql.workload.TpccWorkload;
+import io.bmsql.workload.TypeSource;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;

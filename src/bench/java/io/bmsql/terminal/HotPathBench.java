@@ -1,8 +1,5 @@
 package io.bmsql.terminal;
 
-import io.bmsql.workload.TransactionInput;
-import io.bmsql.workload.TpccWorkload;
-import io.bmsql.workload.TypeSource;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.StatementTimes;
 import io.bmsql.common.StopFlag;
@@ -24,7 +21,10 @@ import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.RandomStream;
 import io.bmsql.tpcc.TpccTransaction;
 import io.bmsql.workload.InputGenerator;
+import io.bmsql.workload.TpccWorkload;
+import io.bmsql.workload.TransactionInput;
 import io.bmsql.workload.TransactionSet;
+import io.bmsql.workload.TypeSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -125,7 +125,14 @@ public class HotPathBench {
         RandomStream random = new RandomStream(1);
         Attempts attempts = new Attempts(session, run, run.gate(), random);
         worker = new TerminalWorker(
-                List.of(session), run, List.of(attempts), HotPathBench::fail, ledger.worker(0), 0, 1, new TransactionInput());
+                List.of(session),
+                run,
+                List.of(attempts),
+                HotPathBench::fail,
+                ledger.worker(0),
+                0,
+                1,
+                new TransactionInput());
     }
 
     private Pacing pacing(long startNanos) {

@@ -1,18 +1,18 @@
 package io.bmsql.terminal;
 
-import io.bmsql.workload.TpccWorkload;
 import io.bmsql.common.RunClock;
 import io.bmsql.config.AgentShare;
 import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.config.StatementForm;
 import io.bmsql.db.Database;
-import io.bmsql.workload.EndedTransaction;
 import io.bmsql.measure.Measurement;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.RunPhase;
 import io.bmsql.testing.stub.StubServer;
 import io.bmsql.tpcc.NURand;
+import io.bmsql.workload.EndedTransaction;
+import io.bmsql.workload.TpccWorkload;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;

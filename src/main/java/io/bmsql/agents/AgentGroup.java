@@ -46,7 +46,7 @@ final class AgentGroup implements GroupChannel.Listener {
     private static final long SILENCE_SECONDS = 20;
 
     private static final int ROUND_TRIPS = 16;
-    /** So long nothing is sent to other agents while one is asked for its clock. */
+    /** Nothing is sent to other agents for so long while one is asked for its clock. */
     private static final long ALONE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private final RunClock clock;
@@ -55,7 +55,7 @@ final class AgentGroup implements GroupChannel.Listener {
     /** What the coordinator's own thread must see; empty when only something has changed. */
     private final BlockingQueue<Optional<Received>> inbox = new LinkedBlockingQueue<>();
 
-    /** Of the errors that were shown: a hundred agents meet the same ones. */
+    /** Holds the kinds of errors that were shown: a hundred agents meet the same ones. */
     private final Set<String> kinds = ConcurrentHashMap.newKeySet();
 
     /** What each agent answered that is there; the coordinator's own thread's. */

@@ -280,7 +280,7 @@ public final class Coordinator implements TimedRun {
         group.stop(Objects.requireNonNull(stop.stoppedBy()));
     }
 
-    /** Nothing was measured. */
+    /** Removes the result directory that was made, since nothing was measured. */
     private void removeMade() {
         Path root = made;
         if (root != null && Files.isDirectory(root)) {

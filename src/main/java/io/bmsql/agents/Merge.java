@@ -65,7 +65,7 @@ public final class Merge {
     private static final double FAR_APART_SECONDS = 0.5;
 
     /** More names would only fill the page; the part for the agents has them all. */
-    private static final int MOST_NAMED = 8;
+    private static final int MAX_NAMED = 8;
 
     private final List<AgentResult> agents;
     private final List<OpenedResult> runs;
@@ -233,10 +233,9 @@ public final class Merge {
                     .filter(value -> !value.isEmpty())
                     .distinct()
                     .toList();
-            String named = values.stream().limit(MOST_NAMED).collect(Collectors.joining("; "));
+            String named = values.stream().limit(MAX_NAMED).collect(Collectors.joining("; "));
             facts.put(
-                    key,
-                    values.size() > MOST_NAMED ? named + "; and " + (values.size() - MOST_NAMED) + " more" : named);
+                    key, values.size() > MAX_NAMED ? named + "; and " + (values.size() - MAX_NAMED) + " more" : named);
         }
         return facts;
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** What the coordinator knows of one agent. Written by its own thread, save what is said to be for any. */
 final class RemoteAgent {
     /** A file that arrives damaged so often is not asked for again. */
-    private static final int MOST_REPEATS = 3;
+    private static final int MAX_REPEATS = 3;
 
     final int number;
     final Address address;
@@ -62,7 +62,7 @@ final class RemoteAgent {
     }
 
     boolean mayRepeat() {
-        return ++repeats <= MOST_REPEATS;
+        return ++repeats <= MAX_REPEATS;
     }
 
     AgentResult result() {

@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class RowMerge {
     /** Limits the rows of all agents together, some 100 bytes each. */
-    private static final int MOST_HELD = 400_000;
+    private static final int MAX_HELD = 400_000;
 
-    private static final int MOST_HELD_OF_ONE = 65_536;
+    private static final int MAX_HELD_OF_ONE = 65_536;
     private static final int BUFFER_CHARS = 1 << 16;
     private static final Pattern ROW = Pattern.compile("\\d+,(-?\\d{1,18})(,-?\\d+,-?\\d+,[^,]+,\\d+,\\d+,\\d+)");
 
@@ -93,7 +93,7 @@ final class RowMerge {
     }
 
     private void copy(int runId, AppendedFile file) throws IOException {
-        int mostHeld = Math.min(MOST_HELD_OF_ONE, MOST_HELD / Math.max(1, sources.size()));
+        int mostHeld = Math.min(MAX_HELD_OF_ONE, MAX_HELD / Math.max(1, sources.size()));
         StringBuilder lines = new StringBuilder();
         long last = Long.MIN_VALUE;
         for (Row row = next(mostHeld); row != null; row = next(mostHeld)) {

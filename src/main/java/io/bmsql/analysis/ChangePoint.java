@@ -19,7 +19,7 @@ import java.util.Arrays;
 public record ChangePoint(
         int index, double before, double after, boolean isGradual, double statistic, double critical) {
     /** With fewer values their correlation is not known at all. */
-    public static final int LEAST_VALUES = 60;
+    public static final int MIN_VALUES = 60;
 
     /** With fewer values their correlation is not known well. */
     public static final int MANY_VALUES = 120;
@@ -34,11 +34,11 @@ public record ChangePoint(
     private static final double MORE_OF_FEW = 57;
 
     /** Above, a stationary series can hardly be told from a random walk. */
-    private static final double MOST_CORRELATION = 0.97;
+    private static final double MAX_CORRELATION = 0.97;
 
-    /** Looks for the change; at least {@link #LEAST_VALUES} values. */
+    /** Looks for the change; at least {@link #MIN_VALUES} values. */
     public static ChangePoint of(double[] values) {
-        if (values.length < LEAST_VALUES) {
+        if (values.length < MIN_VALUES) {
             throw new IllegalArgumentException(values.length + " values are too few for a change point");
         }
         double mean = mean(values, 0, values.length);
@@ -104,7 +104,7 @@ public record ChangePoint(
         }
         // Estimates of a correlation are too low in short series (M. G. Kendall, Biometrika 41, 1954).
         double estimate = product(values, values, 1) / squares;
-        double correlation = Math.min(MOST_CORRELATION, estimate + (1 + 3 * estimate) / values.length);
+        double correlation = Math.min(MAX_CORRELATION, estimate + (1 + 3 * estimate) / values.length);
         double[] white = new double[values.length - 1];
         Arrays.setAll(white, i -> values[i + 1] - correlation * values[i]);
         return kernelVariance(white) / ((1 - correlation) * (1 - correlation));

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 public final class Comparer {
     /** Fewer runs a side than this cannot tell what was changed from the day, however steady each of them was. */
-    public static final int LEAST_REPEATS = Repeats.LEAST;
+    public static final int MIN_REPEATS = Repeats.LEAST;
 
     private final List<ComparedRun> base;
     private final List<ComparedRun> fresh;
@@ -36,7 +36,7 @@ public final class Comparer {
         this.base = base;
         this.fresh = fresh;
         this.margin = margin;
-        boolean isRepeated = Math.min(base.size(), fresh.size()) >= LEAST_REPEATS;
+        boolean isRepeated = Math.min(base.size(), fresh.size()) >= MIN_REPEATS;
         this.method = isRepeated ? wanted : Method.TOO_FEW;
     }
 

@@ -212,7 +212,8 @@ public final class Differences {
             database.settingValues().forEach((name, value) -> put(values, "database", name, value));
         }
         facts.environment().forEach((name, value) -> {
-            if (!name.equals(RunData.PROGRAM)) {
+            // What other forms there are follows from the form, which is compared.
+            if (!name.equals(RunData.PROGRAM) && !name.equals(RunFacts.FORMS)) {
                 put(values, "environment", name, value);
             }
         });

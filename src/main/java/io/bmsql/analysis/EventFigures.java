@@ -48,7 +48,7 @@ public final class EventFigures {
     private static final Map<String, String> COUNTED =
             Map.of("checkpoints", "checkpoint", "log switches", "log switch");
 
-    private static final int MOST_OF_A_KIND = 20;
+    private static final int MAX_OF_A_KIND = 20;
     /** Some servers know for how many whole seconds they have been running. */
     private static final double SAME_START_SECONDS = 3;
     /** When fewer were to be expected, a time without a commit is chance. */
@@ -98,7 +98,7 @@ public final class EventFigures {
 
     /**
      * What the server tells of itself in its figures over time: how often something has happened since the sample before, and for how long
-     * it has been running. More than {@link #MOST_OF_A_KIND} of a kind are a rhythm and no event.
+     * it has been running. More than {@link #MAX_OF_A_KIND} of a kind are a rhythm and no event.
      */
     private static List<EventRow> ofServer(ResultDirectory directory, long startEpochMillis) {
         if (!Files.exists(directory.databaseMetrics())) {
@@ -125,7 +125,7 @@ public final class EventFigures {
             }
         }
         return moments.entrySet().stream()
-                .filter(kind -> kind.getValue().size() <= MOST_OF_A_KIND)
+                .filter(kind -> kind.getValue().size() <= MAX_OF_A_KIND)
                 .flatMap(kind -> kind.getValue().stream()
                         .filter(second -> second >= 0)
                         .map(second -> new EventRow(
@@ -203,7 +203,7 @@ public final class EventFigures {
         }
 
         private void place(int at, int from, int end) {
-            before = at - from < EventSummary.LEAST_SECONDS ? null : span(from, at);
+            before = at - from < EventSummary.MIN_SECONDS ? null : span(from, at);
             rateBefore = before == null ? Double.NaN : mean(from, at);
             int felt = at;
             double reach = Math.min(end, Math.max(atSeconds + EFFECT_SECONDS, atSeconds + row.seconds() + 1));

@@ -56,7 +56,7 @@ public record GeneratorLoad(
     private static final double FREE_PERCENT = 80;
 
     /** In fewer seconds connecting and warming up rule lateness. */
-    private static final int LEAST_SECONDS = 10;
+    private static final int MIN_SECONDS = 10;
 
     /**
      * @param sums the seconds of its run; null without a series, and then its connections' time is that of the summary
@@ -81,7 +81,7 @@ public record GeneratorLoad(
                     / 10
                     / summary.windowSeconds()
                     / connections;
-            boolean isLong = sums == null && summary.windowSeconds() >= LEAST_SECONDS;
+            boolean isLong = sums == null && summary.windowSeconds() >= MIN_SECONDS;
             double no = Double.NaN;
             return new GeneratorLoad(summary, isLong, no, no, no, Math.min(100, busy), no, cpu, gcMs / 10, longestGcMs);
         }
@@ -91,7 +91,7 @@ public record GeneratorLoad(
         boolean isShaped = summary.run().pace().loadProfile() != null;
         return new GeneratorLoad(
                 summary,
-                lags.length >= LEAST_SECONDS,
+                lags.length >= MIN_SECONDS,
                 lag,
                 // A spike's backlog is not the load generator's.
                 isShaped ? Repeats.median(lags) : lag,

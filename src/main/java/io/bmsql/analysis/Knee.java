@@ -10,13 +10,13 @@ import java.util.Arrays;
  */
 public final class Knee {
     /** Fewer points show no bend. */
-    public static final int LEAST_POINTS = 4;
+    public static final int MIN_POINTS = 4;
 
     /** Ours, not Kneedle's: stretched to 0 to 1, mere noise would have bends too. */
-    private static final double LEAST_RISE = 0.1;
+    private static final double MIN_RISE = 0.1;
 
     /** A rise of fewer standard deviations of a repeat may be noise. */
-    private static final double LEAST_DEVIATIONS = 2;
+    private static final double MIN_DEVIATIONS = 2;
 
     private Knee() {}
 
@@ -26,7 +26,7 @@ public final class Knee {
      * @return place of the knee in the points; -1 without one
      */
     public static int of(double[] x, double[] y, double variation) {
-        if (x.length < LEAST_POINTS) {
+        if (x.length < MIN_POINTS) {
             return -1;
         }
         double[] across = stretched(x);
@@ -41,7 +41,7 @@ public final class Knee {
             }
         }
         double rise = y[highest] / y[0] - 1;
-        return rise < Math.max(LEAST_RISE, LEAST_DEVIATIONS * variation) ? -1 : highest;
+        return rise < Math.max(MIN_RISE, MIN_DEVIATIONS * variation) ? -1 : highest;
     }
 
     /** True when the curve sinks below the threshold before it rises to the next peak. */

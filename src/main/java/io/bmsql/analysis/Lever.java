@@ -23,12 +23,12 @@ public record Lever(Kind kind, String of, double sharePercent) {
     }
 
     /** A smaller share is no lever. */
-    static final double LEAST_PERCENT = 1;
+    static final double MIN_PERCENT = 1;
 
-    private static final double MOST_PERCENT = 99.9;
+    private static final double MAX_PERCENT = 99.9;
 
     public Lever {
-        sharePercent = Math.min(MOST_PERCENT, sharePercent);
+        sharePercent = Math.min(MAX_PERCENT, sharePercent);
     }
 
     /** How many times its transactions a run could have done at the most. */

@@ -59,13 +59,13 @@ public final class Limit {
     private static final double WORK_PERCENT = 50;
 
     /** A shorter window says nothing: connecting and warming up rule it. */
-    private static final double LEAST_SECONDS = 5;
+    private static final double MIN_SECONDS = 5;
 
     /** A session of the run that holds what others wait for is seen to do something for more of the time than this. */
-    private static final double LEAST_HOLDERS = 0.3;
+    private static final double MIN_HOLDERS = 0.3;
 
     /** When fewer of the waits for locks have a known holder, it is not known well enough. */
-    private static final double LEAST_KNOWN = 0.2;
+    private static final double MIN_KNOWN = 0.2;
 
     /** What sessions wait for, also behind others; a lock whose holder works is one, and so is one whose holder was not seen. */
     private static final Map<String, Cause> WAITS = Map.of(
@@ -121,11 +121,13 @@ public final class Limit {
      */
     static @Nullable LimitedBy of(
             CollectedFigures collected, RunSummary summary, List<GeneratorLoad> generators, int fromSecond) {
-        if (summary.windowSeconds() < LEAST_SECONDS) {
+        if (summary.windowSeconds() < MIN_SECONDS) {
             return null;
         }
         Limit limit = new Limit(collected, summary, generators, fromSecond);
-        return summary.figures().completed() == 0 ? limit.whatStoppedAll() : limit.find();
+        return summary.figures().completed() == 0
+                ? limit.whatStoppedAll()
+                : limit.find().withForms(limit.run.environment().getOrDefault(RunFacts.FORMS, ""));
     }
 
     /** Without transactions there are no times to judge by, only what sessions waited for. */
@@ -163,7 +165,7 @@ public final class Limit {
                         new Lever(Lever.Kind.ANSWERS, "", 100 - percentOfSessionTime(Map.of("", worked), "")),
                         new Lever(Lever.Kind.DISK, "", percentOfSessionTime(waits, SessionSample.DISK)),
                         new Lever(Lever.Kind.STRANGERS, "", percentOfSessionTime(waits, SessionSample.STRANGER)))
-                .filter(lever -> lever.sharePercent() >= Lever.LEAST_PERCENT)
+                .filter(lever -> lever.sharePercent() >= Lever.MIN_PERCENT)
                 .sorted(Comparator.comparingDouble(Lever::sharePercent).reversed())
                 .toList();
     }
@@ -185,7 +187,7 @@ public final class Limit {
                     .collect(Collectors.groupingBy(SessionSample::elapsedSeconds))
                     .values()
                     .forEach(this::chargeToOthers);
-        } else if (knownSum < LEAST_KNOWN * all) {
+        } else if (knownSum < MIN_KNOWN * all) {
             waits.merge(SessionSample.GONE, all, Double::sum);
         } else {
             known.forEach((does, number) -> waits.merge(does, all * number / knownSum, Double::sum));
@@ -202,7 +204,7 @@ public final class Limit {
                 .mapToDouble(SessionSample::sessions)
                 .sum();
         double holders = sum(working);
-        if (holders < LEAST_HOLDERS * Math.min(1, waiting)) {
+        if (holders < MIN_HOLDERS * Math.min(1, waiting)) {
             waits.merge(SessionSample.GONE, waiting, Double::sum);
         } else {
             working.forEach((does, number) -> waits.merge(does, waiting * number / holders, Double::sum));

@@ -23,7 +23,7 @@ public record RatioInterval(double ratio, double low, double high) {
     /** So many terms has the regression of a sequence. */
     static final int TERMS = 3;
 
-    private static final int MOST_REPEATS = 1000;
+    private static final int MAX_REPEATS = 1000;
 
     /**
      * Takes independent repeats of both sides, at least two each: the ratio of the geometric means, by Welch's t-test on the
@@ -151,7 +151,7 @@ public record RatioInterval(double ratio, double low, double high) {
         }
         double variance = (Repeats.variance(Repeats.logs(base)) + Repeats.variance(Repeats.logs(fresh))) / 2;
         int repeats = 2;
-        while (repeats < MOST_REPEATS
+        while (repeats < MAX_REPEATS
                 && quantile(2.0 * repeats - 2) * widening(repeats, repeats) * Math.sqrt(2 * variance / repeats)
                         > Math.log1p(margin)) {
             repeats++;

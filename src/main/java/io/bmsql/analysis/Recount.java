@@ -118,7 +118,7 @@ public final class Recount {
     private static final double STATEMENT_SHARE = 0.00051;
 
     /** No zone is further away. */
-    private static final long MOST_ZONE_HOURS = 18;
+    private static final long MAX_ZONE_HOURS = 18;
 
     /** A zone's offset is a multiple of it. */
     private static final int ZONE_MINUTES = 15;
@@ -617,7 +617,7 @@ public final class Recount {
         long apart = row.startEpochMillis() - run.window().startEpochMillis();
         addIf(
                 apart % TimeUnit.MINUTES.toMillis(ZONE_MINUTES) != 0
-                        || Math.abs(apart) > TimeUnit.HOURS.toMillis(MOST_ZONE_HOURS),
+                        || Math.abs(apart) > TimeUnit.HOURS.toMillis(MAX_ZONE_HOURS),
                 "sessionStart of data/runInfo.csv is not the start in " + SUMMARY);
         addIf(
                 SampleTable.number(row.runMins()) != SampleTable.number(run.setting(PropertyKey.RUN_MINS)),

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 /** The series added up by second. A second without a row completed nothing: a stall is zero. */
 public class SecondSums {
     /** Less of a second, such as the drain at the end, says nothing about it. */
-    protected static final double LEAST_MS = 500;
+    protected static final double MIN_MS = 500;
 
     /** The ends of what a row counts are taken to be spread over its time, in so many places. */
     private static final int ENDS_A_ROW = 10;
@@ -141,7 +141,7 @@ public class SecondSums {
 
     /** True inside the window for a second that is long enough to have a rate. */
     public boolean counts(int at) {
-        return measured[at] && coveredMs[at] >= LEAST_MS;
+        return measured[at] && coveredMs[at] >= MIN_MS;
     }
 
     /** Completed inside the window. */

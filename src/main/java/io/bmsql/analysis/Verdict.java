@@ -131,7 +131,10 @@ public enum Verdict {
                 found,
                 SHORT,
                 summary.windowSeconds() < SHORT_SECONDS && summary.ending().status() == RunSummary.Status.COMPLETE);
-        addIf(found, !summary.run().metric().hasBound() || waits(summary.run()) ? VALID : VALID_WITHOUT_WAITS, found.isEmpty());
+        addIf(
+                found,
+                !summary.run().metric().hasBound() || waits(summary.run()) ? VALID : VALID_WITHOUT_WAITS,
+                found.isEmpty());
         return found;
     }
 

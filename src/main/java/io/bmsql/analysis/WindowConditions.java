@@ -31,12 +31,12 @@ public final class WindowConditions {
     private static final String PER_SECOND = "/s";
 
     /** Fewer have no halves. */
-    private static final int LEAST_SAMPLES = 2;
+    private static final int MIN_SAMPLES = 2;
 
     /** With fewer, nothing is said of a drift. */
-    private static final int LEAST_FOR_DRIFT = 30;
+    private static final int MIN_FOR_DRIFT = 30;
 
-    /** So many samples have one median: about as many seconds belong together when a neighbour works. */
+    /** A median is taken of so many samples: about as many seconds belong together when a neighbour works. */
     private static final int SMOOTHED = 5;
 
     private WindowConditions() {}
@@ -152,7 +152,7 @@ public final class WindowConditions {
      * @param perSecond transactions completed in each second, at least 2
      */
     public static Steadiness steadiness(double[] perSecond) {
-        if (perSecond.length < ChangePoint.LEAST_VALUES) {
+        if (perSecond.length < ChangePoint.MIN_VALUES) {
             int half = perSecond.length / 2;
             double first = Arrays.stream(perSecond, 0, half).sum();
             double second = Arrays.stream(perSecond, half, 2 * half).sum();
@@ -187,7 +187,7 @@ public final class WindowConditions {
             return null;
         }
         int[] inWindow = inWindow(cpuSpeedProbe.seconds(), all, fromSecond, untilSecond);
-        if (inWindow.length < LEAST_SAMPLES) {
+        if (inWindow.length < MIN_SAMPLES) {
             return null;
         }
         double[] micros = Arrays.stream(inWindow).mapToDouble(i -> all[i]).toArray();
@@ -199,7 +199,7 @@ public final class WindowConditions {
         double[] late = waits == null
                 ? new double[0]
                 : Arrays.stream(inWindow).mapToDouble(i -> waits[i]).toArray();
-        List<Double> waitHalves = late.length < LEAST_FOR_DRIFT
+        List<Double> waitHalves = late.length < MIN_FOR_DRIFT
                 ? List.of()
                 : List.of(median(late, 0, half), median(late, half, late.length));
         double halves = median(micros, 0, half) / median(micros, half, micros.length) - 1;
@@ -207,7 +207,7 @@ public final class WindowConditions {
         double change = halves;
         boolean hasDrifted;
         double[] smooth = speeds(micros, 1);
-        if (smooth.length < ChangePoint.LEAST_VALUES) {
+        if (smooth.length < ChangePoint.MIN_VALUES) {
             double[] speeds = speeds(micros, SMOOTHED);
             RatioInterval interval = RatioInterval.ofRepeats(
                     Arrays.copyOf(speeds, speeds.length / 2),
@@ -224,7 +224,7 @@ public final class WindowConditions {
                 median(micros, 0, micros.length),
                 Arrays.stream(micros).min().orElseThrow(),
                 halves * 100,
-                hasDrifted && micros.length >= LEAST_FOR_DRIFT && Math.abs(change) > Steadiness.MARGIN,
+                hasDrifted && micros.length >= MIN_FOR_DRIFT && Math.abs(change) > Steadiness.MARGIN,
                 at,
                 change * 100,
                 waitHalves);

@@ -1,46 +1,46 @@
 package io.bmsql.benchmark;
 
-import io.bmsql.workload.Workload;
-import io.bmsql.workload.ScriptWorkload;
-import io.bmsql.script.ScriptStatements.Tried;
-import io.bmsql.script.ScriptStatements;
-import io.bmsql.script.ScriptClient;
-import io.bmsql.result.RunFacts;
-import io.bmsql.result.Checksums;
-import io.bmsql.dialect.StatementId;
-import io.bmsql.data.DatabaseLock;
-import io.bmsql.data.BuildListener;
-import io.bmsql.config.RunConfig;
-import io.bmsql.common.StatementTimes;
-import io.bmsql.common.Metric;
 import static io.bmsql.config.ScriptsConfig.BUILTIN;
 
 import io.bmsql.common.IoReason;
+import io.bmsql.common.Metric;
 import io.bmsql.common.NearestWord;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
+import io.bmsql.common.StatementTimes;
 import io.bmsql.common.UsageException;
 import io.bmsql.common.UserText;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
+import io.bmsql.config.RunConfig;
 import io.bmsql.config.ScriptsConfig;
 import io.bmsql.config.ScriptsConfig.Entry;
 import io.bmsql.config.Threshold;
+import io.bmsql.data.BuildListener;
+import io.bmsql.data.DatabaseLock;
 import io.bmsql.data.WorkloadBuild;
 import io.bmsql.db.Database;
 import io.bmsql.db.PlainSql;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.NamedSql;
 import io.bmsql.dialect.SqlErrors;
+import io.bmsql.dialect.StatementId;
+import io.bmsql.result.Checksums;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
+import io.bmsql.result.RunFacts;
 import io.bmsql.script.Script;
+import io.bmsql.script.ScriptClient;
+import io.bmsql.script.ScriptStatements;
+import io.bmsql.script.ScriptStatements.Tried;
 import io.bmsql.script.ScriptVariables;
 import io.bmsql.script.WorkloadFolder;
 import io.bmsql.script.WorkloadFolder.Source;
 import io.bmsql.script.WorkloadTable;
+import io.bmsql.workload.ScriptWorkload;
 import io.bmsql.workload.ScriptWorkload.Scripts;
+import io.bmsql.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -280,7 +280,6 @@ final class ScriptBenchmark implements Benchmark {
         }
     }
 
-
     /** What transactions do, by their names: the copies that {@link #keep} makes. */
     private SortedMap<String, String> textsOfWork() {
         SortedMap<String, String> texts = new TreeMap<>();
@@ -332,8 +331,7 @@ final class ScriptBenchmark implements Benchmark {
         }
         for (WorkloadTable table : build.tables()) {
             if (!table.table().isEmpty() && !table.isDrop()) {
-                listener.done(
-                        NumberText.format("%-30s %s", table.table(), NumberText.counted(table.rows(), "row")));
+                listener.done(NumberText.format("%-30s %s", table.table(), NumberText.counted(table.rows(), "row")));
             }
         }
         listener.done(NumberText.format(
@@ -382,8 +380,7 @@ final class ScriptBenchmark implements Benchmark {
                 all += rows;
             }
         } catch (SQLException e) {
-            return new Fitness(
-                    Fitness.Kind.WARNING, "the tables cannot be read: " + SqlErrors.line(e), "bmsql build");
+            return new Fitness(Fitness.Kind.WARNING, "the tables cannot be read: " + SqlErrors.line(e), "bmsql build");
         }
         return new Fitness(
                 Fitness.Kind.OK,
@@ -397,8 +394,8 @@ final class ScriptBenchmark implements Benchmark {
         Scripts wanted = scripts(database);
         List<Tried> all = new ArrayList<>();
         try (Connection connection = database.connection();
-                ScriptStatements statements = new ScriptStatements(
-                        connection, wanted.names(), program.clock(), new StatementTimes.Timer())) {
+                ScriptStatements statements =
+                        new ScriptStatements(connection, wanted.names(), program.clock(), new StatementTimes.Timer())) {
             long randomSeed = whole.run().inputs().seed();
             for (Script script : wanted.scripts()) {
                 all.addAll(statements.trial(script, new ScriptClient(wanted.names(), randomSeed, 0, wanted.given())));

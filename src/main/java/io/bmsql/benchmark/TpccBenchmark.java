@@ -117,7 +117,9 @@ public record TpccBenchmark(ProgramContext program, BenchmarkConfig config, Dial
         int warehouses = config.load().warehouses();
         SchemaBuilder builder = builder(database, config.load().loadWorkers(), listener);
         builder.buildOrResume(
-                SchemaBuilder.withShards(dialect, database), warehouses, () -> load(toFiles ? null : database, listener));
+                SchemaBuilder.withShards(dialect, database),
+                warehouses,
+                () -> load(toFiles ? null : database, listener));
         if (!toFiles) {
             builder.checkPopulation(warehouses);
             listener.populationChecked();
@@ -172,7 +174,8 @@ public record TpccBenchmark(ProgramContext program, BenchmarkConfig config, Dial
     public void destroy(Database database, BuildListener listener)
             throws UsageException, SQLException, InterruptedException {
         // Only their groups are named after shards.
-        Dialect known = dialect.layout().isOn(PropertyKey.TABLEGROUPS) ? SchemaBuilder.withShards(dialect, database) : dialect;
+        Dialect known =
+                dialect.layout().isOn(PropertyKey.TABLEGROUPS) ? SchemaBuilder.withShards(dialect, database) : dialect;
         WorkloadBuild.ofAnalytics(program, database, listener::problem).drop();
         builder(database, 1, listener).destroy(PlannedStep.of(known, BuildStep.DESTROY));
     }
@@ -180,8 +183,9 @@ public record TpccBenchmark(ProgramContext program, BenchmarkConfig config, Dial
     @Override
     public void reset(Database database, boolean all, BuildListener listener)
             throws UsageException, SQLException, InterruptedException {
-        int warehouses =
-                all ? LoadedData.readForReset(database).warehouses() : config.load().warehouses();
+        int warehouses = all
+                ? LoadedData.readForReset(database).warehouses()
+                : config.load().warehouses();
         Reset reset = new Reset(database, config.load().loadWorkers(), program.clock(), listener);
         Runnable shown = listener.working(config, "reset", "Resetting", reset::share);
         Reset.Summary done;

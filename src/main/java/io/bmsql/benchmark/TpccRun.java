@@ -4,6 +4,7 @@ import io.bmsql.check.RunStart;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.RunConfig;
+import io.bmsql.config.StatementForm;
 import io.bmsql.data.DataState;
 import io.bmsql.data.LoadedData;
 import io.bmsql.data.NothingLoadedException;
@@ -28,6 +29,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -45,13 +47,16 @@ record TpccRun(
             throws UsageException, SQLException, InterruptedException {
         LoadedData loaded = LoadedData.read(database);
         loaded.require(benchmark.warehouses());
-        Replicas replicas = Replicas.open(
-                benchmark.program(), benchmark.config(), plan.window(), database, loaded, plan.info());
+        Replicas replicas =
+                Replicas.open(benchmark.program(), benchmark.config(), plan.window(), database, loaded, plan.info());
         try {
-            Analytics analytics = Analytics.open(
-                    benchmark.program(), benchmark.config(), plan.window(), database, plan.info());
+            Analytics analytics =
+                    Analytics.open(benchmark.program(), benchmark.config(), plan.window(), database, plan.info());
             TpccWorkload workload = new TpccWorkload(
-                    plan.whole(), benchmark.config().mix(), constants(plan, loaded), benchmark.dialect().errors());
+                    plan.whole(),
+                    benchmark.config().mix(),
+                    constants(plan, loaded),
+                    benchmark.dialect().errors());
             return new TpccRun(benchmark, database, plan, loaded, workload, replicas, analytics);
         } catch (UsageException | SQLException | InterruptedException | RuntimeException e) {
             if (replicas != null) {
@@ -102,8 +107,14 @@ record TpccRun(
         Dialect dialect = benchmark.dialect();
         boolean isShipped =
                 dialect.hasShippedWork(benchmark.config().connection().statementProfile());
-        environment.put(
-                RunFacts.TEXTS, isShipped ? RunFacts.AS_SHIPPED : Checksums.ofTexts(dialect.textsOfWork()));
+        environment.put(RunFacts.TEXTS, isShipped ? RunFacts.AS_SHIPPED : Checksums.ofTexts(dialect.textsOfWork()));
+        String forms = Stream.of(StatementForm.BATCH, StatementForm.PROCEDURES)
+                .filter(dialect::has)
+                .map(form -> form.setting() + (dialect.isTried(form) ? "" : " (never tried on a server)"))
+                .collect(Collectors.joining(", "));
+        if (benchmark.config().run().statementForm() == StatementForm.PLAIN && !forms.isEmpty()) {
+            environment.put(RunFacts.FORMS, forms);
+        }
     }
 
     @Override
@@ -209,8 +220,7 @@ record TpccRun(
                 try {
                     RunTime.end(database, clock, id);
                 } catch (SQLException e) {
-                    plan.warn()
-                            .accept("bmsql_config cannot take a note of this run's end (" + SqlErrors.text(e) + ')');
+                    plan.warn().accept("bmsql_config cannot take a note of this run's end (" + SqlErrors.text(e) + ')');
                 }
             }
             if (ledger != null) {

@@ -19,10 +19,10 @@ import java.util.stream.Stream;
  */
 final class ConditionPieces {
     /** More would cost more than they save. */
-    private static final int MOST_PIECES = 1_000;
+    private static final int MAX_PIECES = 1_000;
 
     /** Without foreign keys no index finds a warehouse's history, and each piece reads all of it. */
-    private static final int MOST_PIECES_WITHOUT_INDEX = 8;
+    private static final int MAX_PIECES_WITHOUT_INDEX = 8;
 
     /** A condition for the warehouses from the first to the last, and those that its query answers too. */
     record Piece(NamedSql condition, List<NamedSql> others, int first, int last) {
@@ -76,7 +76,7 @@ final class ConditionPieces {
                     .filter(other -> other.with().equals(condition.name()))
                     .toList();
             boolean readsAll = !hasHistoryIndex && condition.text().contains(Table.HISTORY.sqlName());
-            int most = condition.isByWarehouse() ? readsAll ? MOST_PIECES_WITHOUT_INDEX : MOST_PIECES : 1;
+            int most = condition.isByWarehouse() ? readsAll ? MAX_PIECES_WITHOUT_INDEX : MAX_PIECES : 1;
             int pieceWarehouses = (warehouses - 1) / most + 1;
             int first = Integer.MIN_VALUE;
             for (int last = pieceWarehouses; last < warehouses; last += pieceWarehouses) {

@@ -1,6 +1,6 @@
 package io.bmsql.cli;
 
-import io.bmsql.check.AcidTests;
+import io.bmsql.check.AcidTrials;
 import io.bmsql.check.DurabilityTest;
 import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.common.UsageException;
@@ -56,7 +56,7 @@ final class AcidCommand extends PropsCommand.Changing {
             new DataState(database).noteRun();
             RandomStream random =
                     new RandomStream(RandomStream.drawSeed(context.program().clock()));
-            trials.addAll(new AcidTests(database, context.clock(), random, scale.warehouses()).run(this::print));
+            trials.addAll(new AcidTrials(database, context.clock(), random, scale.warehouses()).run(this::print));
         }
         if (killCommand != null) {
             AcidTrial trial = new DurabilityTest(

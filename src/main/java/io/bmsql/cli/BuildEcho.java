@@ -1,17 +1,14 @@
 package io.bmsql.cli;
 
-import org.jspecify.annotations.Nullable;
-import java.util.function.DoubleSupplier;
-import java.util.function.Consumer;
-import io.bmsql.db.Database;
-import io.bmsql.data.Loader;
-import io.bmsql.config.BenchmarkConfig;
-import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.cli.console.Console.ProgressMode;
+import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.common.NumberText;
+import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.data.BuildListener;
 import io.bmsql.data.BuildListener.PopulationFact;
+import io.bmsql.data.Loader;
 import io.bmsql.data.PlannedStep;
+import io.bmsql.db.Database;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.math.BigDecimal;
@@ -19,7 +16,10 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.DoubleSupplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Prints how long each step of a build took, and what failed; when verbose also each step's file and each statement. */
 final class BuildEcho implements BuildListener {
@@ -57,8 +57,7 @@ final class BuildEcho implements BuildListener {
 
     @Override
     public Runnable working(BenchmarkConfig config, String event, String doing, DoubleSupplier share) {
-        return shown(screen ->
-                screen.showShare(config.result().reportIntervalSecs(), event, doing, "rows", share));
+        return shown(screen -> screen.showShare(config.result().reportIntervalSecs(), event, doing, "rows", share));
     }
 
     @Override

@@ -25,11 +25,12 @@ final class CheckCommand extends PropsCommand implements Signals.Stoppable {
     @Override
     public Integer call() throws Exception {
         BenchmarkConfig config = load(ConfigPurpose.CHECK).config();
-        Benchmark benchmark = Benchmark.of(
-                context.program(), config, Dialect.of(context.program(), config.connection()), Map.of());
+        Benchmark benchmark =
+                Benchmark.of(context.program(), config, Dialect.of(context.program(), config.connection()), Map.of());
         try (Database database = open(config, RunCheck.CONNECTIONS)) {
             CheckLines lines = new CheckLines(context, progress.mode, config.result());
-            List<CheckResult> results = RunCheck.conditions(database, context.clock(), benchmark, afterLoad, null, lines);
+            List<CheckResult> results =
+                    RunCheck.conditions(database, context.clock(), benchmark, afterLoad, null, lines);
             boolean passed = results.stream().allMatch(CheckResult::passed);
             return (passed ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
         }

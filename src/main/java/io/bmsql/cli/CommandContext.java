@@ -40,7 +40,7 @@ record CommandContext(ProgramContext program, Console console) {
         return new PrintStream(stream, true, StandardCharsets.UTF_8);
     }
 
-    /** Of what the user reads, where the setting {@code lang} has this value, empty for none. */
+    /** Chooses what the user reads, where the setting {@code lang} has this value, empty for none. */
     Language language(String lang) {
         return Language.of(lang, program.environment());
     }

@@ -105,7 +105,7 @@ final class ComparisonOutput {
         for (Comparison point : points) {
             String name = point.point().isEmpty() ? "" : point.point() + ": ";
             if (point.method() == Method.TOO_FEW) {
-                notJudged.add(name + "--fail-if-worse is not judged: fewer than " + Comparer.LEAST_REPEATS
+                notJudged.add(name + "--fail-if-worse is not judged: fewer than " + Comparer.MIN_REPEATS
                         + " valid runs a side allow no claim");
             } else if (point.rate().lowPercent() == null) {
                 notJudged.add(name + "--fail-if-worse is not judged: "

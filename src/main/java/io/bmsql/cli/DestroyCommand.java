@@ -1,8 +1,8 @@
 package io.bmsql.cli;
 
-import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.benchmark.Benchmark;
 import io.bmsql.cli.PropsCommand.Verbose;
+import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.data.DatabaseLock;
@@ -19,7 +19,9 @@ final class DestroyCommand extends PropsCommand.Changing implements Signals.Stop
 
     @Override
     public Integer call() throws Exception {
-        destroy(new BuildEcho(context, verbose.on, ProgressMode.none), load(ConfigPurpose.DESTROY).config());
+        destroy(
+                new BuildEcho(context, verbose.on, ProgressMode.none),
+                load(ConfigPurpose.DESTROY).config());
         return ExitCode.OK.status();
     }
 

@@ -1,17 +1,17 @@
 package io.bmsql.cli;
 
-import io.bmsql.dialect.Dialect;
-import io.bmsql.common.RunClock;
 import io.bmsql.benchmark.TpccBenchmark;
 import io.bmsql.cli.console.LoadStatus;
 import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.common.NumberText;
+import io.bmsql.common.RunClock;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.data.DatabaseLock;
 import io.bmsql.data.LoadProgress;
 import io.bmsql.data.Loader;
 import io.bmsql.db.Database;
+import io.bmsql.dialect.Dialect;
 import java.io.PrintStream;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

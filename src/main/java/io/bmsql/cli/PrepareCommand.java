@@ -16,8 +16,8 @@ final class PrepareCommand extends PropsCommand.Changing {
     @Override
     public Integer call() throws Exception {
         BenchmarkConfig config = loadTpcc(ConfigPurpose.BUILD);
-        RunPreparation.Done done =
-                RunPreparation.run(context.program(), config, true, new BuildEcho(context, verbose.on, ProgressMode.none));
+        RunPreparation.Done done = RunPreparation.run(
+                context.program(), config, true, new BuildEcho(context, verbose.on, ProgressMode.none));
         context.print("Prepared for a run: " + done.line());
         return (done.problems().isEmpty() ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
     }

@@ -76,10 +76,7 @@ final class RerunCommand extends CommandTree.Base {
                 directory,
                 loaded.text(PropertyKey.SEED),
                 RunReader.wrote(before.directory())
-                        ? "%s was %d"
-                                .formatted(
-                                        before.rateKey(),
-                                        Math.round(before.rate()))
+                        ? "%s was %d".formatted(before.rateKey(), Math.round(before.rate()))
                         : "BenchmarkSQL recorded neither its seed nor its server and machine");
         RunSession.Request request =
                 new RunSession.Request(loaded, rerun.props(), RunCommand.nextNumber(context), commandLine());

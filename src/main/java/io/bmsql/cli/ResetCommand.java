@@ -4,7 +4,6 @@ import io.bmsql.benchmark.Benchmark;
 import io.bmsql.common.NumberText;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
-import io.bmsql.data.Reset;
 import io.bmsql.data.TemplateReset;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;

@@ -8,11 +8,8 @@ import io.bmsql.common.UsageException;
 import io.bmsql.config.AgentsConfig;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.config.StatementForm;
-import io.bmsql.dialect.Dialect;
 import io.bmsql.report.live.LiveAgent;
 import io.bmsql.report.live.LiveSource;
-import io.bmsql.result.LimitedBy;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.run.RunListener;
@@ -24,11 +21,9 @@ import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,28 +80,8 @@ class RunConsole extends CheckLines {
         try (Signals signals = Signals.listen(this::arrived, onHalt)) {
             RunSession.Finished run = session.run();
             code = log.exitCode(run.summary(), signal, run.problems());
-            cheaperForms(run.summary()).ifPresent(log::info);
             return run;
         }
-    }
-
-    /** Where round trips or the load generator decided about single statements: what needs less of both. */
-    private Optional<String> cheaperForms(RunSummary summary) throws UsageException {
-        LimitedBy limit = summary.postRun().conditions().limit();
-        boolean isAsked = limit != null
-                && limit.cause().isOfRoundTrips()
-                && summary.run().metric().has("statement-form")
-                && summary.run().setup().statementForm().equals(StatementForm.PLAIN.word());
-        if (!isAsked) {
-            return Optional.empty();
-        }
-        Dialect dialect = Dialect.of(context.program(), request.settings().config());
-        String forms = Stream.of(StatementForm.BATCH, StatementForm.PROCEDURES)
-                .filter(dialect::has)
-                .map(form -> form == StatementForm.BATCH ? "batchStatements=true" : "useStoredProcedures=true")
-                .collect(Collectors.joining(", "));
-        String key = dialect.properties().text("tried").isEmpty() ? "console.forms.untried" : "console.forms";
-        return forms.isEmpty() ? Optional.empty() : Optional.of(log.words().text(key, forms, dialect.name()));
     }
 
     ExitCode code() {

@@ -1,7 +1,7 @@
 package io.bmsql.cli;
 
-import io.bmsql.common.Metric;
 import io.bmsql.analysis.Verdict;
+import io.bmsql.common.Metric;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.SecretMask;
@@ -62,7 +62,7 @@ record RunLog(SecretMask shield, Words words) {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);
 
-    private static final int MOST_ERRORS = 10;
+    private static final int MAX_ERRORS = 10;
 
     private static final Logger LOG = LoggerFactory.getLogger("jTPCC");
 
@@ -177,9 +177,10 @@ record RunLog(SecretMask shield, Words words) {
                         Collectors.mapping(
                                 event -> NumberText.decimal(event.atSeconds(), 1) + " s", Collectors.joining(", "))))
                 .forEach((what, when) -> lines.add("Server: " + what + " at " + when));
-        summary.steps().forEach(step -> lines.add("Step " + text(step, summary.run().metric())));
+        summary.steps()
+                .forEach(step -> lines.add("Step " + text(step, summary.run().metric())));
         summary.figures().errors().stream()
-                .limit(MOST_ERRORS)
+                .limit(MAX_ERRORS)
                 .map(error -> error.line() + ", "
                         + NumberText.counted(error.attempts() + error.attemptsOutsideWindow(), "time"))
                 .forEach(lines::add);

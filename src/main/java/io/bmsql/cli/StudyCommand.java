@@ -57,7 +57,7 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
 
     abstract String name(Run run);
 
-    /** Of the study's page, where the setting {@code lang} has this value. */
+    /** Chooses the language of the study's page, where the setting {@code lang} has this value. */
     Language language(String lang) {
         return context.language(lang);
     }

@@ -1,6 +1,5 @@
 package io.bmsql.cli;
 
-import io.bmsql.db.Database;
 import io.bmsql.benchmark.Benchmark;
 import io.bmsql.collector.CollectorScripts;
 import io.bmsql.common.NumberText;
@@ -12,6 +11,7 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.Problem;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.CannotConnectException.DriverMissing;
+import io.bmsql.db.Database;
 import io.bmsql.db.DriverFolders;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.run.RunSettings;
@@ -80,7 +80,8 @@ final class ValidateCommand extends PropsCommand {
 
     private boolean tryOnServer(LoadedConfig loaded, Dialect dialect, Benchmark benchmark) throws Exception {
         List<Tried> all;
-        try (Database database = Database.open(context.program(), loaded.config().connection(), dialect, 2)) {
+        try (Database database =
+                Database.open(context.program(), loaded.config().connection(), dialect, 2)) {
             all = benchmark.trial(database);
         }
         all.stream()

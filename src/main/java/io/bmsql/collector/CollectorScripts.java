@@ -3,7 +3,6 @@ package io.bmsql.collector;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.CollectorConfig;
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -11,17 +10,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.apache.commons.io.IOUtils;
 
 /**
- * What the hosts are sent, and how: the built-in probe, or a user's own script, relative to the working directory;
- * {@code path} finds a Python for it on the load generator's host.
+ * What the hosts are sent, and how: the built-in probe, or a user's own script, relative to the working directory.
  *
+ * @param python starts a user's own script on the load generator's host
  * @param server with what the names of the server's processes begin; without any, whose work it is is not told
  */
-public record CollectorScripts(Path workingDirectory, List<Path> path, List<String> ssh, List<String> server) {
+public record CollectorScripts(Path workingDirectory, String python, List<String> ssh, List<String> server) {
     private static final String PROBE = "/collector/probe.sh";
     private static final String HOST = "/collector/host.sh";
 
@@ -33,22 +30,22 @@ public record CollectorScripts(Path workingDirectory, List<Path> path, List<Stri
     /** The process that collects from a host: its arguments, never split by a shell here, and its standard input. */
     record Command(String host, List<String> arguments, String input) {}
 
-    public CollectorScripts(Path workingDirectory, List<Path> path, List<String> ssh) {
-        this(workingDirectory, path, ssh, List.of());
+    public CollectorScripts(Path workingDirectory, String python, List<String> ssh) {
+        this(workingDirectory, python, ssh, List.of());
     }
 
     /** The same, which tell the server's work from others'. */
     public CollectorScripts watching(List<String> processes) {
-        return new CollectorScripts(workingDirectory, path, ssh, processes);
+        return new CollectorScripts(workingDirectory, python, ssh, processes);
     }
 
     /** Looks for Python along the program's {@code PATH}. */
     public static CollectorScripts of(ProgramContext program) {
-        String folders = program.environment().getOrDefault("PATH", "");
-        List<Path> path = Stream.of(folders.split(Pattern.quote(File.pathSeparator)))
-                .map(Path::of)
-                .toList();
-        return new CollectorScripts(program.resolve(Path.of("")), path, List.of("ssh"));
+        String python = PYTHONS.stream()
+                .filter(name -> program.onPath(name).isPresent())
+                .findFirst()
+                .orElse(PYTHONS.get(0));
+        return new CollectorScripts(program.resolve(Path.of("")), python, List.of("ssh"));
     }
 
     /** What is to be said before a run of devices that are asked for: only those of this host can be looked for. */
@@ -84,7 +81,7 @@ public record CollectorScripts(Path workingDirectory, List<Path> path, List<Stri
             return List.of();
         }
         if (config.sshAddresses().isEmpty()) {
-            return List.of(command(config, runId, "local", List.of(), python()));
+            return List.of(command(config, runId, "local", List.of(), python));
         }
         List<Command> commands = new ArrayList<>();
         for (String address : config.sshAddresses()) {
@@ -162,12 +159,5 @@ public record CollectorScripts(Path workingDirectory, List<Path> path, List<Stri
 
     private String ownScript(CollectorConfig config) throws IOException {
         return Files.readString(workingDirectory.resolve(Objects.requireNonNull(config.script())));
-    }
-
-    private String python() {
-        return PYTHONS.stream()
-                .filter(program -> path.stream().anyMatch(folder -> Files.isExecutable(folder.resolve(program))))
-                .findFirst()
-                .orElse(PYTHONS.get(0));
     }
 }

@@ -13,8 +13,8 @@ final class DeviceChoice {
     static final String NETWORK = "net_";
 
     private static final double SHARE_OF_LOAD = 0.1;
-    private static final double LEAST_OPERATIONS_PER_SECOND = 1;
-    private static final double LEAST_PACKETS_PER_SECOND = 10;
+    private static final double MIN_OPERATIONS_PER_SECOND = 1;
+    private static final double MIN_PACKETS_PER_SECOND = 10;
 
     private final boolean auto;
     private final Set<String> chosen = new LinkedHashSet<>();
@@ -28,9 +28,9 @@ final class DeviceChoice {
     /** The devices to write after this sample, with their kinds before their names. */
     Set<String> after(HostRates rates, HostSample sample, HostFacts facts) {
         if (auto) {
-            chosen.addAll(loaded(BLOCK, disks(sample, facts), rates::diskOperations, LEAST_OPERATIONS_PER_SECOND));
+            chosen.addAll(loaded(BLOCK, disks(sample, facts), rates::diskOperations, MIN_OPERATIONS_PER_SECOND));
             chosen.addAll(
-                    loaded(NETWORK, List.copyOf(sample.networks().keySet()), rates::packets, LEAST_PACKETS_PER_SECOND));
+                    loaded(NETWORK, List.copyOf(sample.networks().keySet()), rates::packets, MIN_PACKETS_PER_SECOND));
         }
         return chosen;
     }

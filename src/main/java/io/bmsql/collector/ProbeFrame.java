@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 record ProbeFrame(Map<String, List<String>> sections) {
     /** A host with thousands of disks stays below; a remote side that prints without end is cut off. */
-    private static final int MOST_LINES = 100_000;
+    private static final int MAX_LINES = 100_000;
 
     /** {@code /proc/diskstats}: the counters begin behind major number, minor number and name. */
     private static final int DISK_NAME = 2;
@@ -45,7 +45,7 @@ record ProbeFrame(Map<String, List<String>> sections) {
     static @Nullable ProbeFrame next(BufferedReader lines) throws IOException {
         Map<String, List<String>> sections = new HashMap<>();
         List<String> section = new ArrayList<>();
-        for (int count = 0; count < MOST_LINES; count++) {
+        for (int count = 0; count < MAX_LINES; count++) {
             String line = lines.readLine();
             if (line == null) {
                 return null;

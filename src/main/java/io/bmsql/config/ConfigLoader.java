@@ -56,7 +56,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
     private static final Pattern NODE = Pattern.compile("(?:[A-Za-z0-9_.-]+|\\[[0-9A-Fa-f:.]+]):[0-9]{1,5}");
 
     /** Ten parts of the load of each are numbered by an int. */
-    private static final int MOST_WAREHOUSES = 200_000_000;
+    private static final int MAX_WAREHOUSES = 200_000_000;
     /** Estimated: the list of a load's parts and what is done of them. */
     private static final long BYTES_OF_WAREHOUSE = 100;
 
@@ -245,7 +245,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
             settings.missing(WAREHOUSES, "Add a line such as warehouses=10.");
             return 0;
         }
-        int warehouses = settings.integer(WAREHOUSES, runs ? 1 : 0, MOST_WAREHOUSES, 0);
+        int warehouses = settings.integer(WAREHOUSES, runs ? 1 : 0, MAX_WAREHOUSES, 0);
         settings.mustFit(WAREHOUSES, warehouses, BYTES_OF_WAREHOUSE);
         if (warehouses == 0 && !runs) {
             settings.advise(WAREHOUSES, "`warehouses` is 0: only the items are loaded, as in BenchmarkSQL");

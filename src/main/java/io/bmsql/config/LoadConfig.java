@@ -16,7 +16,7 @@ public record LoadConfig(
         boolean seedDrawn,
         boolean preparesRun) {
     /** Each has a thread and a connection. */
-    private static final int MOST_WORKERS = 10_000;
+    private static final int MAX_WORKERS = 10_000;
 
     static LoadConfig read(Settings settings, int warehouses, long seed) {
         String fileLocation = settings.textOrNull(PropertyKey.FILE_LOCATION);
@@ -28,7 +28,7 @@ public record LoadConfig(
         }
         return new LoadConfig(
                 warehouses,
-                settings.integer(PropertyKey.LOAD_WORKERS, 1, MOST_WORKERS, 4),
+                settings.integer(PropertyKey.LOAD_WORKERS, 1, MAX_WORKERS, 4),
                 fileLocation,
                 settings.text(PropertyKey.CSV_NULL_VALUE),
                 seed,

@@ -21,7 +21,7 @@ public record LoadProfile(String text, Unit unit, List<Step> steps) {
     /** The end of a step that lasts as long as the run. */
     public static final long OPEN = Long.MAX_VALUE;
 
-    private static final int MOST_STEPS = 500;
+    private static final int MAX_STEPS = 500;
     /** Figures are kept by the second. */
     private static final long SECOND_NANOS = 1_000_000_000;
 
@@ -106,7 +106,7 @@ public record LoadProfile(String text, Unit unit, List<Step> steps) {
         if (!ended) {
             steps.add(new Step(now, OPEN, level, level));
         }
-        require(steps.size() <= MOST_STEPS, "has " + steps.size() + " steps, more than " + MOST_STEPS);
+        require(steps.size() <= MAX_STEPS, "has " + steps.size() + " steps, more than " + MAX_STEPS);
         LoadProfile profile = new LoadProfile(text.strip(), unit, List.copyOf(steps));
         require(profile.highest() != 0, "never asks for anything");
         return profile;

@@ -18,6 +18,9 @@ public enum PropertyType {
     NUMBER("number", false),
     BOOLEAN("true/false", false);
 
+    /** Says in {@link PropertyKey} that no version of BenchmarkSQL has the setting. */
+    static final String OWN = "bmsql";
+
     /** A number or a boolean cannot hold these characters, so a blank before them is not needed. */
     private static final Pattern NOTE = Pattern.compile("#|//");
 

@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
 /** The settings of the timed run, and what they must be together (benchmarksql-formats.md, Settings). */
 final class RunRules {
     /** The test of steadiness needs 120 seconds. */
-    private static final double LEAST_STEADY_MINUTES = 2;
+    private static final double MIN_STEADY_MINUTES = 2;
 
-    private static final int LEAST_JAVA_OF_VIRTUAL_THREADS = 21;
+    private static final int MIN_JAVA_OF_VIRTUAL_THREADS = 21;
     private static final double MAX_MINUTES = 10_000_000;
     private static final double MAX_MULTIPLIER = 1_000_000;
     private static final double MAX_PERCENT = 100;
@@ -35,7 +35,7 @@ final class RunRules {
     private static final int NOT_SET = -1;
     /** docs/performance.md, Terminals. */
     private static final long BYTES_OF_TERMINAL = 1_000;
-    /** Of the least that a driver and a worker need; most drivers take more. */
+    /** Is the least that a driver and a worker need; most drivers take more. */
     private static final long BYTES_OF_CONNECTION = 50_000;
 
     private static final double MINUTE_NANOS = 60e9;
@@ -149,7 +149,7 @@ final class RunRules {
     private boolean readVirtualThreads() {
         boolean areVirtual = settings.flag(VIRTUAL_THREADS);
         int version = Runtime.version().feature();
-        if (areVirtual && version < LEAST_JAVA_OF_VIRTUAL_THREADS) {
+        if (areVirtual && version < MIN_JAVA_OF_VIRTUAL_THREADS) {
             settings.reject(VIRTUAL_THREADS, "needs Java 21 or later, this is Java " + version, "Leave it out.");
         }
         return areVirtual;
@@ -238,10 +238,10 @@ final class RunRules {
                     STEADY_RAMPUP_MAX_MINS,
                     "is above 0, but loadProfile changes the load by plan",
                     "Set one of the two: such a load is never steady.");
-        } else if (longest > 0 && longest < Math.max(LEAST_STEADY_MINUTES, length.rampupMinutes())) {
+        } else if (longest > 0 && longest < Math.max(MIN_STEADY_MINUTES, length.rampupMinutes())) {
             settings.reject(
                     STEADY_RAMPUP_MAX_MINS,
-                    "is below " + (longest < LEAST_STEADY_MINUTES ? "2" : "rampupMins"),
+                    "is below " + (longest < MIN_STEADY_MINUTES ? "2" : "rampupMins"),
                     "Write more minutes: the test needs two of them, and rampupMins is the least.");
         }
     }

@@ -11,6 +11,15 @@ public enum StatementForm {
     /** One call of a stored procedure. */
     PROCEDURES;
 
+    /** As a line of a props file; empty for the default. */
+    public String setting() {
+        return switch (this) {
+            case PLAIN -> "";
+            case BATCH -> PropertyKey.BATCH_STATEMENTS.key() + "=true";
+            case PROCEDURES -> PropertyKey.USE_STORED_PROCEDURES.key() + "=true";
+        };
+    }
+
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

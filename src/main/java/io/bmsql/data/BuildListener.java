@@ -1,11 +1,11 @@
 package io.bmsql.data;
 
-import java.util.function.DoubleSupplier;
-import io.bmsql.db.Database;
 import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.db.Database;
 import io.bmsql.db.ScriptRunner.ScriptListener;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.math.BigDecimal;
+import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Is called for what a build or destroy does, from several threads, one call at a time. */

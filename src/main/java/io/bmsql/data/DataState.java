@@ -58,7 +58,7 @@ public record DataState(Database database) {
     private static final String BYTES = LOAD + "bytes";
     private static final String ROWS_BEFORE = LOAD + "rows before";
     private static final String POPULATION_FACTS = LOAD + "population facts";
-    private static final int MOST_VALUE = 50;
+    private static final int MAX_VALUE = 50;
 
     public static Map<String, String> config(Database database) throws SQLException {
         try (WorkerConnection connection = database.worker()) {
@@ -201,7 +201,7 @@ public record DataState(Database database) {
         try (WorkerConnection connection = database.worker()) {
             for (Map.Entry<String, String> row : rows.entrySet()) {
                 String value = row.getValue();
-                put(connection, row.getKey(), value.substring(0, Math.min(MOST_VALUE, value.length())));
+                put(connection, row.getKey(), value.substring(0, Math.min(MAX_VALUE, value.length())));
             }
             connection.commit();
         }

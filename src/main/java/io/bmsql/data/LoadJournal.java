@@ -272,7 +272,7 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock 
 
     /** What a loader knows of the journal: how the load was begun, and the units that are there. For any thread. */
     static final class Notes {
-        private static final long LEAST_PAUSE_NANOS = 500_000_000;
+        private static final long MIN_PAUSE_NANOS = 500_000_000;
         private static final long READS_PAUSE = 20;
 
         final Map<String, String> settings = new LinkedHashMap<>();
@@ -305,7 +305,7 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock 
             wasRenewed = true;
             table.read(this::add);
             long endNanos = clock.nanoTime();
-            nextReadNanos = endNanos + LEAST_PAUSE_NANOS + READS_PAUSE * (endNanos - beginNanos);
+            nextReadNanos = endNanos + MIN_PAUSE_NANOS + READS_PAUSE * (endNanos - beginNanos);
         }
     }
 }

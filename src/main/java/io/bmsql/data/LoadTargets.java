@@ -38,7 +38,7 @@ interface LoadTargets {
             return true;
         }
 
-        /** They need not be permanent yet. */
+        /** Writes rows, which need not be permanent yet. */
         void write(RowSource rows) throws IOException, SQLException;
 
         default void commit() throws SQLException {}

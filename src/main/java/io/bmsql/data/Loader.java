@@ -329,11 +329,7 @@ public final class Loader {
             double seconds = elapsedNanos / 1e9;
             String text = NumberText.format(
                     "Loaded %,d rows (%,d MB) by %s in %.1f s, %,.0f rows/s",
-                    rows,
-                    Math.round(bytes / 1e6),
-                    way,
-                    seconds,
-                    rows / Math.max(seconds, 0.001));
+                    rows, Math.round(bytes / 1e6), way, seconds, rows / Math.max(seconds, 0.001));
             if (rowsBefore > 0) {
                 text += NumberText.format("; about %,d were there before", rowsBefore);
             }

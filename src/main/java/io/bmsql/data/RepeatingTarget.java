@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A worker's target that is opened again after an error that passes, such as a serialization failure. Used by one thread. */
 final class RepeatingTarget implements AutoCloseable {
-    private static final int MOST_TRIES = 10;
+    private static final int MAX_TRIES = 10;
 
     private final LoadTargets way;
     private @Nullable LoadTarget target;
@@ -37,7 +37,7 @@ final class RepeatingTarget implements AutoCloseable {
                 return unit.load(target);
             } catch (SQLException e) {
                 close();
-                if (failed == MOST_TRIES || !way.isPassing(e) || !way.pause(e, failed)) {
+                if (failed == MAX_TRIES || !way.isPassing(e) || !way.pause(e, failed)) {
                     throw e;
                 }
             }

@@ -45,7 +45,7 @@ public final class Reset {
     private static final int PARTS_OF_CUSTOMERS = 12;
 
     /** The statement that rewrites the stock holds a byte of each row. */
-    private static final int MOST_REWRITTEN_WAREHOUSES = 100;
+    private static final int MAX_REWRITTEN_WAREHOUSES = 100;
 
     private static final int WAREHOUSES_LOOKED_AT = 4;
 
@@ -251,7 +251,7 @@ public final class Reset {
     /** Whether to write the whole table again instead of changed rows, by a look at a few warehouses. */
     private boolean isStockRewriteWorthIt(LoadedData loaded) throws SQLException {
         if (database.dialect().statement(StatementId.RESET_REWRITE_STOCK).isEmpty()
-                || loaded.warehouses() > MOST_REWRITTEN_WAREHOUSES) {
+                || loaded.warehouses() > MAX_REWRITTEN_WAREHOUSES) {
             return false;
         }
         int looks = Math.min(WAREHOUSES_LOOKED_AT, loaded.warehouses());

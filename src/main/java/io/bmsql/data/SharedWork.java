@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * @param <T> the pieces
  */
 public final class SharedWork<T> {
-    private static final int MOST_TRIES = 10;
+    private static final int MAX_TRIES = 10;
 
     private final List<T> waiting;
     private final Function<T, Set<String>> resources;
@@ -96,7 +96,7 @@ public final class SharedWork<T> {
                     return;
                 } catch (SQLException e) {
                     boolean again = database.dialect().errors().classify(e).isRetryable();
-                    if (!again || attempt == MOST_TRIES || !connection.isUsable()) {
+                    if (!again || attempt == MAX_TRIES || !connection.isUsable()) {
                         throw e;
                     }
                     connection.rollback();

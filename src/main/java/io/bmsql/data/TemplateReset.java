@@ -37,7 +37,7 @@ public final class TemplateReset {
     /** The database's name is what follows the last slash before the parameters. */
     private static final Pattern URL = Pattern.compile("([^?]*/)([^/?\"']+)(\\?.*)?");
 
-    private static final int MOST_NAMED = 3;
+    private static final int MAX_NAMED = 3;
     private static final int LOOKS = 10;
     private static final long BETWEEN_LOOKS_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
@@ -140,8 +140,8 @@ public final class TemplateReset {
             return;
         }
         throw new UsageException("--way template: sessions are connected with "
-                + String.join(", ", found.subList(0, Math.min(MOST_NAMED, found.size())))
-                + (found.size() > MOST_NAMED ? " and " + (found.size() - MOST_NAMED) + " more" : "")
+                + String.join(", ", found.subList(0, Math.min(MAX_NAMED, found.size())))
+                + (found.size() > MAX_NAMED ? " and " + (found.size() - MAX_NAMED) + " more" : "")
                 + "; nothing was changed. End them, then reset.");
     }
 

@@ -33,7 +33,7 @@ public record Dialect(
         Map<StatementId, NamedStatement> statements,
         List<NamedSql> conditions,
         List<NamedSql> population) {
-    /** Of the batched form: where they are empty, plain statements do their part. */
+    /** Belong to the batched form: where they are empty, plain statements do their part. */
     private static final Set<StatementId> PLAIN_WHERE_EMPTY = Set.of(
             StatementId.BATCH_OPEN_ORDER,
             StatementId.BATCH_UPDATE_STOCKS,
@@ -95,6 +95,11 @@ public record Dialect(
         return missing(form).isEmpty();
     }
 
+    /** True when the form was sent to a server of this very database. */
+    public boolean isTried(StatementForm form) {
+        return List.of(properties.text("tried.forms").split(" +", -1)).contains(form.word());
+    }
+
     private Optional<StatementId> missing(StatementForm form) {
         return Stream.of(StatementId.values())
                 .filter(id -> id.form() == form
@@ -117,7 +122,7 @@ public record Dialect(
                 : nearest(other -> other.isMeantFor(url)).orElse(this);
     }
 
-    /** Of all folders of which this is true the one that rests on the fewest others. */
+    /** Finds, of all folders of which this is true, the one that rests on the fewest others. */
     private Optional<Dialect> nearest(Predicate<DialectProperties> wanted) {
         List<Dialect> found = new ArrayList<>();
         for (String db : folders.available()) {

@@ -52,14 +52,14 @@ public final class DialectProperties {
             List.of(CONNECTION, RUN_CONNECTION, OWN_CONNECTION, LOAD_CONNECTION);
 
     private static final String FETCH_ROWS = "fetchRows";
-    private static final String MOST_FETCH_ROWS = "2000";
+    private static final String MAX_FETCH_ROWS = "2000";
 
     /** True of one folder alone: what ran on a parent's server says nothing about a child's. */
-    private static final List<String> NOT_INHERITED = List.of("tried", "untried");
+    private static final List<String> NOT_INHERITED = List.of("tried", "tried.forms", "untried");
 
     private static final List<String> KEYS =
             List.of(("extends driver driver.maven bulk bulk.insert url.example url.refused statistics"
-                            + " server server.name urls megabytesPerWarehouse processes tried untried partitions storage storage.url "
+                            + " server server.name urls megabytesPerWarehouse processes tried tried.forms untried partitions storage storage.url "
                             + CALLS_COMMIT)
                     .split(" ", -1));
 
@@ -333,7 +333,7 @@ public final class DialectProperties {
     public Map<String, String> fetchRows() {
         Map<String, String> found = new HashMap<>(values);
         found.keySet().removeIf(key -> !key.endsWith(FETCH_ROWS));
-        found.putIfAbsent(FETCH_ROWS, MOST_FETCH_ROWS);
+        found.putIfAbsent(FETCH_ROWS, MAX_FETCH_ROWS);
         return found;
     }
 

@@ -103,9 +103,7 @@ final class Availability implements IntervalSampler.Sink {
         for (PhaseInterval interval : reading.intervals()) {
             long commits = now.count;
             for (TransactionType type : types) {
-                commits += type.isQueued()
-                        ? 0
-                        : interval.reading(type).completed();
+                commits += type.isQueued() ? 0 : interval.reading(type).completed();
             }
             now = new Commits(Math.max(now.nanos, interval.untilNanos() + window.shiftNanos()), commits);
         }

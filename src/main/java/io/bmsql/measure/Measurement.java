@@ -1,8 +1,8 @@
 package io.bmsql.measure;
 
-import io.bmsql.workload.EndedTransaction;
 import io.bmsql.common.TransactionType;
 import io.bmsql.dialect.ErrorClass;
+import io.bmsql.workload.EndedTransaction;
 import java.util.function.Consumer;
 
 /** What all workers report to, on any thread; {@link #record} allocates nothing. Moments are of the run's clock. */

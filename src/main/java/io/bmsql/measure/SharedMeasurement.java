@@ -1,12 +1,12 @@
 package io.bmsql.measure;
 
-import io.bmsql.workload.EndedTransaction;
 import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.result.RunPhase;
 import io.bmsql.result.RunSummary.ResultWaits;
 import io.bmsql.tpcc.Outcome;
+import io.bmsql.workload.EndedTransaction;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;

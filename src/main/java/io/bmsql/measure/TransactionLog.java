@@ -1,6 +1,5 @@
 package io.bmsql.measure;
 
-import io.bmsql.workload.EndedTransaction;
 import io.bmsql.common.ParallelWork;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.TransactionTypes;
@@ -8,6 +7,7 @@ import io.bmsql.result.AppendedFile;
 import io.bmsql.result.ResultBatch;
 import io.bmsql.result.ResultCsv;
 import io.bmsql.result.RunSummary.ResultWaits;
+import io.bmsql.workload.EndedTransaction;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;

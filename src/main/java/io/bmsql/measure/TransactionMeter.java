@@ -1,9 +1,9 @@
 package io.bmsql.measure;
 
-import io.bmsql.workload.EndedTransaction;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.bmsql.result.SeriesRow;
+import io.bmsql.workload.EndedTransaction;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

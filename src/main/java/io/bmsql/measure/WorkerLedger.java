@@ -1,11 +1,11 @@
 package io.bmsql.measure;
 
-import io.bmsql.workload.Workload;
 import io.bmsql.result.LedgerFile;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.Scale;
 import io.bmsql.tpcc.TpccTransaction;
 import io.bmsql.workload.TransactionInput;
+import io.bmsql.workload.Workload;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 

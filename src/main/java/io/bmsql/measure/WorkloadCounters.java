@@ -1,11 +1,11 @@
 package io.bmsql.measure;
 
-import io.bmsql.workload.EndedTransaction;
 import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
 import io.bmsql.result.CollectedFigures.WarehouseCounts;
 import io.bmsql.result.WorkloadCounts;
 import io.bmsql.tpcc.TpccTransaction;
+import io.bmsql.workload.EndedTransaction;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;

@@ -178,7 +178,7 @@ record HostChecks(KernelFiles kernel, Jvm jvm, SettingChecks settings) {
         return folders;
     }
 
-    /** Of any host. */
+    /** Judges any host, by its kernel's files. */
     static Finding frequency(KernelFiles kernel) {
         TreeSet<String> governors = new TreeSet<>(kernel.each(CPUS, "cpu[0-9]*", "cpufreq/scaling_governor"));
         String turbo = turbo(kernel)

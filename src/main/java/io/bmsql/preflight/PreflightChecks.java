@@ -1,8 +1,7 @@
 package io.bmsql.preflight;
 
-import java.util.Map;
-import io.bmsql.benchmark.Benchmark;
 import io.bmsql.agents.AgentSearch;
+import io.bmsql.benchmark.Benchmark;
 import io.bmsql.collector.CollectorScripts;
 import io.bmsql.collector.Collectors;
 import io.bmsql.collector.HostAnswer;
@@ -26,6 +25,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -35,7 +35,7 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
     private static final int CONNECTIONS = 3;
 
     /** Looks at the kernel's counters that are nearer show more chance than load. */
-    private static final double LEAST_SECONDS = 0.5;
+    private static final double MIN_SECONDS = 0.5;
 
     /** @param triesRights true to make and drop a table in the database, which nothing else changes */
     public void examine(boolean triesRights) throws InterruptedException {
@@ -68,7 +68,8 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
         }
         try (Database database = Database.open(program, config.connection(), dialect, CONNECTIONS)) {
             Benchmark benchmark = Benchmark.of(program, loaded.config(), database.dialect(), Map.of());
-            return new ServerChecks(database, benchmark, new SettingChecks(loaded), program).examine(heard, triesRights);
+            return new ServerChecks(database, benchmark, new SettingChecks(loaded), program)
+                    .examine(heard, triesRights);
         } catch (CannotConnectException e) {
             heard.accept(Finding.problem("connect", String.valueOf(e.getMessage()), ""));
         } catch (SQLException | UsageException e) {
@@ -127,8 +128,8 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
     private void load(KernelFiles kernel, Optional<HostLook> before) {
         RunClock clock = program.clock();
         Optional<Shares> shares = since(before, kernel);
-        if (shares.isPresent() && shares.get().seconds() < LEAST_SECONDS) {
-            clock.parkUntil(clock.nanoTime() + (long) (LEAST_SECONDS * 1e9));
+        if (shares.isPresent() && shares.get().seconds() < MIN_SECONDS) {
+            clock.parkUntil(clock.nanoTime() + (long) (MIN_SECONDS * 1e9));
             shares = since(before, kernel);
         }
         heard.accept(HostChecks.load(shares, kernel.processors()));

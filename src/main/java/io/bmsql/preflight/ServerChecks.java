@@ -42,14 +42,14 @@ record ServerChecks(Database database, Benchmark benchmark, SettingChecks needs,
     private static final int PATIENCE_SECONDS = 2;
     private static final double FAR_MILLIS = 2;
     private static final double CLOCK_MILLIS = 1_000;
-    private static final double LEAST_CACHE = 0.2;
+    private static final double MIN_CACHE = 0.2;
     /** Over more than a second: so often a session of PostgreSQL adds to the counters of its database. */
     private static final int LOOKS = 20;
 
     private static final long BETWEEN_LOOKS_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /** Monitors, the server's own work, and these looks with the questions before them stay below. */
-    private static final double LEAST_RATE = 50;
+    private static final double MIN_RATE = 50;
 
     private static final String NOT_SHOWN = "this server does not show it to this user";
 
@@ -239,7 +239,7 @@ record ServerChecks(Database database, Benchmark benchmark, SettingChecks needs,
         return Double.isNaN(cache)
                 ? Finding.unknown("cache", NOT_SHOWN, "")
                 : Finding.warningIf(
-                        cache < dataMegabytes() * LEAST_CACHE,
+                        cache < dataMegabytes() * MIN_CACHE,
                         "cache",
                         first(rows, "name") + " is " + SettingChecks.size(cache) + " for about "
                                 + SettingChecks.size(dataMegabytes()) + " of data",
@@ -294,10 +294,6 @@ record ServerChecks(Database database, Benchmark benchmark, SettingChecks needs,
                 "logs and charts of the two do not fit; let NTP set both");
     }
 
-    /**
-     * Who else is at work on the server. A look misses short transactions, so there are several, and what the server counts by itself
-     * must have stood still meanwhile.
-     */
     private Finding lock() throws SQLException {
         try (WorkerConnection connection = database.worker()) {
             return DatabaseLock.holder(connection, clock())
@@ -306,6 +302,10 @@ record ServerChecks(Database database, Benchmark benchmark, SettingChecks needs,
         }
     }
 
+    /**
+     * Finds who else is at work on the server. A look misses short transactions, so there are several, and what the server counts by itself
+     * must have stood still meanwhile.
+     */
     private Finding sessions(ServerFacts server) {
         Map<String, Double> before = activity(server);
         long begin = clock().nanoTime();
@@ -330,7 +330,7 @@ record ServerChecks(Database database, Benchmark benchmark, SettingChecks needs,
         active.forEach((who, sessions) -> busy.add(NumberText.counted(sessions, "session") + " of " + who));
         activity(server).forEach((what, counted) -> {
             double rate = (counted - before.getOrDefault(what, counted)) / seconds;
-            if (rate > LEAST_RATE) {
+            if (rate > MIN_RATE) {
                 busy.add(NumberText.format("about %,.0f %s", rate, what));
             }
         });

@@ -36,7 +36,7 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, List<Stri
     private static final double LARGE_CACHE_MEGABYTES = 8_000;
 
     private static final double LARGEST_CACHE = 0.8;
-    private static final double LEAST_AVAILABLE = 0.05;
+    private static final double MIN_AVAILABLE = 0.05;
     private static final int MANY_PROCESSORS = 8;
     private static final double CLOCK_MILLIS = 1_000;
     private static final double BUSY_PROCESSOR = 0.1;
@@ -101,7 +101,7 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, List<Stri
                         .size());
     }
 
-    /** Of a file that lists words and has the one in use in brackets. */
+    /** Reads a file that lists words and has the one in use in brackets. */
     private Optional<String> chosen(String file) {
         return kernel().line(file).map(line -> line.replaceAll(".*\\[([\\w-]+)].*", "$1"));
     }
@@ -155,7 +155,7 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, List<Stri
                 : warningIf(isRunning && nodes() > 1, "irqbalance", text, "irqbalance");
     }
 
-    /** Of each network card that is up. */
+    /** Judges each network card that is up. */
     private Stream<Finding> interrupts() {
         Map<String, List<String[]>> lines = kernel().lines("cards").stream()
                 .map(line -> line.split(" "))
@@ -208,7 +208,7 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, List<Stri
                 + cacheText("; the server's buffers are not known");
         return cacheMegabytes() > megabytes * LARGEST_CACHE
                 ? warningIf(true, "memory", text, "memory.buffers")
-                : warningIf(free < megabytes * LEAST_AVAILABLE, "memory", text, "memory");
+                : warningIf(free < megabytes * MIN_AVAILABLE, "memory", text, "memory");
     }
 
     private Finding swappiness() {
@@ -295,7 +295,7 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, List<Stri
                         "clock");
     }
 
-    /** Of the second between the two looks; what the script itself takes is below what is told. */
+    /** Judges the second between the two looks; what the script itself takes is below what is told. */
     private Finding otherWork() {
         Optional<Shares> shares = HostLook.at(kernel())
                 .flatMap(before -> HostLook.at(answer.second()).flatMap(now -> now.since(before)));

@@ -3,10 +3,10 @@ package io.bmsql.replicas;
 import io.bmsql.config.RunConfig;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.workload.EndedTransaction;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.Scale;
 import io.bmsql.tpcc.TpccTransaction;
+import io.bmsql.workload.EndedTransaction;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -29,7 +29,7 @@ public final class AcknowledgedOrders {
     private static final int CUSTOMER_BITS = 12;
 
     /** A hundred districts: one small answer. */
-    private static final int MOST_WAREHOUSES = 10;
+    private static final int MAX_WAREHOUSES = 10;
 
     private final int firstWarehouse;
     private final int warehouses;
@@ -54,7 +54,7 @@ public final class AcknowledgedOrders {
     public static AcknowledgedOrders of(RunConfig.Inputs inputs) {
         return new AcknowledgedOrders(
                 inputs.firstWarehouse(),
-                Math.min(inputs.lastWarehouse() - inputs.firstWarehouse() + 1, MOST_WAREHOUSES));
+                Math.min(inputs.lastWarehouse() - inputs.firstWarehouse() + 1, MAX_WAREHOUSES));
     }
 
     /** Takes what a worker reports, on its thread: allocates nothing and waits for nobody. */

@@ -16,7 +16,7 @@ final class CommitOrder {
     /** For each node; older ones are below all that comes later, or were compared already. */
     private static final int KEPT_READINGS = 20;
 
-    private static final int MOST_SAMPLES = 3;
+    private static final int MAX_SAMPLES = 3;
 
     private final AcknowledgedOrders districts;
     private final Deque<Reading> latest = new ArrayDeque<>();
@@ -43,7 +43,7 @@ final class CommitOrder {
             if (reading.node != node && contradict(reading.next, next)) {
                 int copy = node > 0 ? node : reading.node;
                 contradictions[copy]++;
-                if (samples.get(copy).size() < MOST_SAMPLES) {
+                if (samples.get(copy).size() < MAX_SAMPLES) {
                     samples.get(copy).add(sample(reading, fresh));
                 }
             }

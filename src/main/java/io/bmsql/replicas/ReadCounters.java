@@ -1,11 +1,11 @@
 package io.bmsql.replicas;
 
-import io.bmsql.workload.EndedTransaction;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.Latency;
 import io.bmsql.result.ReplicaSummary;
 import io.bmsql.result.RunPhase;
 import io.bmsql.tpcc.TpccTransaction;
+import io.bmsql.workload.EndedTransaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;

@@ -40,13 +40,13 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
     private static final Pattern PERCENTILE = Pattern.compile("(?!event\\.)(.+)\\.p(\\d+)Ms");
 
     /** So many points a line are as many as can be told apart. */
-    private static final int MOST_POINTS = 300;
+    private static final int MAX_POINTS = 300;
 
     /** An interval that goes further says no more than that the change is not known. */
-    private static final long MOST_PERCENT = 1_000;
+    private static final long MAX_PERCENT = 1_000;
 
     /** Those that changed the most; the table has all. */
-    private static final int MOST_NAMED = 3;
+    private static final int MAX_NAMED = 3;
 
     /**
      * Puts into words what was found.
@@ -74,7 +74,7 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
                 .map(Comparison::point)
                 .collect(Collectors.joining("; "));
         if (!few.isEmpty()) {
-            notes.add(words.text("compare.few", few, Comparer.LEAST_REPEATS));
+            notes.add(words.text("compare.few", few, Comparer.MIN_REPEATS));
         }
         if (areSeveral) {
             String rate = points.get(0).rate().key();
@@ -145,7 +145,7 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
         Figure rate = found.rate();
         Double change = rate.changePercent();
         if (change != null && found.method() == Method.TOO_FEW) {
-            return words.text("compare.headline.too_few", signed(change), Comparer.LEAST_REPEATS, rate.key());
+            return words.text("compare.headline.too_few", signed(change), Comparer.MIN_REPEATS, rate.key());
         }
         if (change == null || rate.lowPercent() == null) {
             return words.text("compare.headline.unknown", rate.key());
@@ -166,7 +166,7 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
                 found.method(),
                 counted(found.baseRuns()),
                 counted(found.newRuns()),
-                Comparer.LEAST_REPEATS));
+                Comparer.MIN_REPEATS));
         int repeats = found.rate().repeatsNeeded();
         if (repeats > 0) {
             notes.add(words.text("compare.needed", repeats));
@@ -265,7 +265,7 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
                 : words.text("compare.key." + key.substring(0, dot)) + ", " + work(key.substring(dot + 1));
     }
 
-    /** Of a database chart, its line and its unit: {@code log written: wal, kB}. */
+    /** Translates the name of a database chart, its line and its unit: {@code log written: wal, kB}. */
     private String work(String name) {
         return Stream.of(name.split("(?<=[:,] )|(?=[:,] )"))
                 .map(words::translated)
@@ -283,8 +283,8 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
     }
 
     private static String signed(double percent) {
-        if (percent > MOST_PERCENT) {
-            return ">+" + NumberText.count(MOST_PERCENT) + "%";
+        if (percent > MAX_PERCENT) {
+            return ">+" + NumberText.count(MAX_PERCENT) + "%";
         }
         String text = NumberText.decimal(Math.abs(percent), 1);
         return (percent < 0 && !text.equals("0.0") ? "−" : "+") + text + "%";
@@ -314,7 +314,7 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
             if (completed.length == 0 || !run.isCounted()) {
                 continue;
             }
-            int width = Math.max(1, (completed.length + MOST_POINTS - 1) / MOST_POINTS);
+            int width = Math.max(1, (completed.length + MAX_POINTS - 1) / MAX_POINTS);
             List<double[]> points = new ArrayList<>();
             for (int from = 0; from < completed.length; from += width) {
                 int to = Math.min(completed.length, from + width);
@@ -373,12 +373,12 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
                 .filter(figure -> figure.key().startsWith(Figure.PER_NEW_ORDER))
                 .filter(isWanted)
                 .sorted(Comparator.comparingDouble((Figure figure) -> -Math.abs(changeOf(figure))))
-                .limit(MOST_NAMED)
+                .limit(MAX_NAMED)
                 .map(figure ->
                         work(figure.key().substring(Figure.PER_NEW_ORDER.length())) + " " + whole(changeOf(figure)))
                 .collect(Collectors.joining("; "));
         if (!work.isEmpty()) {
-            notes.add(words.text(key, work, Comparer.LEAST_REPEATS));
+            notes.add(words.text(key, work, Comparer.MIN_REPEATS));
         }
     }
 

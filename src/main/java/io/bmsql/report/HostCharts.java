@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /** The charts of one host from the files of BenchmarkSQL 5's collector and our columns, as far as they are there. */
 record HostCharts(Words words, String prefix, List<TimeChart> charts) {
     /** More devices than this of a kind are not drawn; the busiest are. */
-    private static final int MOST_DEVICES = 6;
+    private static final int MAX_DEVICES = 6;
 
     private static final double KIB_A_MIB = 1024;
     private static final double PERCENT = 100;
@@ -57,8 +57,8 @@ record HostCharts(Words words, String prefix, List<TimeChart> charts) {
         }
         busiest(files.disks(), "rdkbps", "wrkbps").forEach(disk -> DISK.forEach(panel -> host.add(disk, panel)));
         busiest(files.networks(), "rxkbps", "txkbps").forEach(net -> NETWORK.forEach(panel -> host.add(net, panel)));
-        long left = Math.max(0, files.disks().size() - MOST_DEVICES)
-                + Math.max(0, files.networks().size() - MOST_DEVICES);
+        long left = Math.max(0, files.disks().size() - MAX_DEVICES)
+                + Math.max(0, files.networks().size() - MAX_DEVICES);
         if (left > 0) {
             notes.add(words.text("host.leftout", left));
         }
@@ -70,7 +70,7 @@ record HostCharts(Words words, String prefix, List<TimeChart> charts) {
         return devices.stream()
                 .filter(device -> !device.isEmpty())
                 .sorted(Comparator.comparingDouble((SampleTable device) -> -(sum(device, in) + sum(device, out))))
-                .limit(MOST_DEVICES)
+                .limit(MAX_DEVICES)
                 .sorted(Comparator.comparing(SampleTable::name))
                 .toList();
     }

@@ -24,10 +24,10 @@ public record LatencyCharts(
         double untilSecond,
         Words words) {
     /** More columns than this could not be distinguished on a page. */
-    private static final int MOST_COLUMNS = 250;
+    private static final int MAX_COLUMNS = 250;
 
     /** More than a run can have. */
-    private static final int MOST_STRETCHES = 1_000_000_000;
+    private static final int MAX_STRETCHES = 1_000_000_000;
 
     private static final double MICROS = 1000;
 
@@ -91,8 +91,8 @@ public record LatencyCharts(
         double usual = Repeats.median(spans.stream()
                 .mapToDouble(span -> span.toSecond() - span.fromSecond())
                 .toArray());
-        int all = (int) Math.max(1, Math.min(MOST_STRETCHES, Math.round(seconds / usual)));
-        int together = (all + MOST_COLUMNS - 1) / MOST_COLUMNS;
+        int all = (int) Math.max(1, Math.min(MAX_STRETCHES, Math.round(seconds / usual)));
+        int together = (all + MAX_COLUMNS - 1) / MAX_COLUMNS;
         int columns = (all + together - 1) / together;
         long[][] counts = new long[columns][highest - lowest + 1];
         for (Span span : spans) {

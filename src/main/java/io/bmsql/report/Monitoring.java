@@ -36,9 +36,9 @@ public record Monitoring(
         @Nullable WarehouseHeat warehouses,
         AgentsPart agents,
         List<String> notes) {
-    private static final int MOST_CHARTS = 24;
+    private static final int MAX_CHARTS = 24;
 
-    private static final int MOST_SETTINGS = 150;
+    private static final int MAX_SETTINGS = 150;
 
     /** @param seconds of the run; null without a series, and then nothing can be drawn over time */
     static Monitoring of(RunData input, @Nullable RunSeconds seconds, AgentsPart agents, Words words) {
@@ -96,7 +96,7 @@ public record Monitoring(
         List<List<String>> settings = files.settings().stream()
                 .filter(row -> !cell(row, "name").isBlank())
                 .filter(row -> !cell(row, "value").equals(cell(row, "default")))
-                .limit(MOST_SETTINGS)
+                .limit(MAX_SETTINGS)
                 .map(row -> List.of(
                         cell(row, "name"),
                         // Values arrive hidden; older versions wrote report_password as it was.
@@ -129,7 +129,7 @@ public record Monitoring(
                 .collect(Collectors.groupingBy(MetricSeries::chart, LinkedHashMap::new, Collectors.toList()))
                 .entrySet()
                 .stream()
-                .limit(MOST_CHARTS)
+                .limit(MAX_CHARTS)
                 .map(chart -> chart(chart.getKey(), chart.getValue(), words))
                 .toList();
     }

@@ -31,8 +31,8 @@ public record ReportCharts(ReportModel model, Words words, @Nullable TimeAxis ax
     private static final int POINTS_A_PAGE = 45_000;
 
     private static final int BANDS_A_PAGE = 22_000;
-    private static final int MOST_POINTS = 1000;
-    private static final int LEAST_POINTS = 60;
+    private static final int MAX_POINTS = 1000;
+    private static final int MIN_POINTS = 60;
 
     ReportCharts(ReportModel model, Words words) {
         this(model, words, model.overTime() == null ? null : model.overTime().axis());
@@ -213,8 +213,8 @@ public record ReportCharts(ReportModel model, Words words, @Nullable TimeAxis ax
         int lines = Math.max(1, model.monitoring().lines());
         return chart.thinned(
                 time,
-                Math.max(LEAST_POINTS, Math.min(MOST_POINTS, POINTS_A_PAGE / lines)),
-                Math.max(LEAST_POINTS, Math.min(MOST_POINTS / 2, BANDS_A_PAGE / lines)));
+                Math.max(MIN_POINTS, Math.min(MAX_POINTS, POINTS_A_PAGE / lines)),
+                Math.max(MIN_POINTS, Math.min(MAX_POINTS / 2, BANDS_A_PAGE / lines)));
     }
 
     private static String value(Series series, boolean isNamed) {

@@ -1,8 +1,7 @@
 package io.bmsql.report;
 
-import java.util.Locale;
-import io.bmsql.common.Metric;
 import io.bmsql.analysis.WindowConditions;
+import io.bmsql.common.Metric;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.SecretText;
 import io.bmsql.common.TransactionType;
@@ -31,6 +30,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;

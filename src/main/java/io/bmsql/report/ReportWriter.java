@@ -1,7 +1,7 @@
 package io.bmsql.report;
 
-import io.bmsql.common.Metric;
 import io.bmsql.analysis.Verdict;
+import io.bmsql.common.Metric;
 import io.bmsql.common.TransactionType;
 import io.bmsql.report.Words.Language;
 import io.bmsql.result.CollectedFigures;
@@ -171,8 +171,8 @@ public final class ReportWriter {
         }
         Metric metric = summary.run().metric();
         if (metric.hasBound()) {
-            double efficiency =
-                    metric.efficiencyPercent(figures.tpmC(), summary.run().size().warehouses());
+            double efficiency = metric.efficiencyPercent(
+                    figures.tpmC(), summary.run().size().warehouses());
             csv.append("tpmC,%s,%s,N/A,N/A,N/A,N/A,N/A,N/A,N/A\n"
                     .formatted(number("%.2f", figures.tpmC()), number("%.3f%%", efficiency)));
         }

@@ -13,10 +13,10 @@ import java.util.stream.IntStream;
 
 /** The seconds of a run laid on bins, as lines of charts. */
 final class RunSeconds extends SecondSums {
-    /** BenchmarkSQL's widths: the first that gives at most {@link #MOST_BINS} bins. */
+    /** BenchmarkSQL's widths: the first that gives at most {@link #MAX_BINS} bins. */
     private static final int[] WIDTHS = {1, 2, 5, 10, 20, 60, 120, 300, 600};
 
-    private static final int MOST_BINS = 1000;
+    private static final int MAX_BINS = 1000;
 
     private final int width;
 
@@ -24,9 +24,9 @@ final class RunSeconds extends SecondSums {
     RunSeconds(List<SeriesRow> all, TransactionTypes types, int fromSecond, double untilSecond) {
         super(all, types, fromSecond, untilSecond);
         width = Arrays.stream(WIDTHS)
-                .filter(fits -> seconds <= (long) fits * MOST_BINS)
+                .filter(fits -> seconds <= (long) fits * MAX_BINS)
                 .findFirst()
-                .orElse((seconds + MOST_BINS - 1) / MOST_BINS);
+                .orElse((seconds + MAX_BINS - 1) / MAX_BINS);
     }
 
     int width() {
@@ -84,7 +84,7 @@ final class RunSeconds extends SecondSums {
         double[] high = new double[low.length];
         for (int bin = 0; bin < low.length; bin++) {
             DoubleSummaryStatistics rates = IntStream.range(from(bin), to(bin))
-                    .filter(at -> coveredMs[at] >= LEAST_MS)
+                    .filter(at -> coveredMs[at] >= MIN_MS)
                     .mapToDouble(at -> perSecond[at] / coveredMs[at] * unitMs)
                     .summaryStatistics();
             low[bin] = rates.getCount() == 0 ? values[bin] : rates.getMin();
@@ -107,7 +107,7 @@ final class RunSeconds extends SecondSums {
     /** One sum over a bin by another; NaN where a bin covers next to nothing or the other is 0. */
     private double ratio(double[] dividends, double[] divisors, int bin) {
         double divisor = sum(divisors, bin);
-        return sum(coveredMs, bin) < LEAST_MS || divisor == 0 ? Double.NaN : sum(dividends, bin) / divisor;
+        return sum(coveredMs, bin) < MIN_MS || divisor == 0 ? Double.NaN : sum(dividends, bin) / divisor;
     }
 
     private double sum(double[] values, int bin) {

@@ -94,7 +94,7 @@ public final class SitePages {
             return Price.of(run().settings());
         }
 
-        /** Of the leading type; NaN where none was completed. */
+        /** Returns the leading type's, milliseconds; NaN where none was completed. */
         public double p90Ms() {
             TypeSummary counted = summary.figures().type(run().types().leading());
             return counted == null || counted.count() == 0
@@ -135,7 +135,7 @@ public final class SitePages {
             return Collections.min(runs.stream().map(Result::verdict).toList());
         }
 
-        /** Of the repeats that know the figure. */
+        /** Leaves out the repeats that do not know the figure. */
         private DoubleStream known(ToDoubleFunction<Result> figure) {
             return runs.stream().mapToDouble(figure).filter(value -> !Double.isNaN(value));
         }
@@ -340,7 +340,7 @@ public final class SitePages {
                         price.date());
     }
 
-    /** Of the load generator: no run records that of a server elsewhere. */
+    /** Shows the load generator's: no run records that of a server elsewhere. */
     private static Cell hardware(RunFacts run, Words words) {
         String[] cpu = run.environment().getOrDefault("cpu", NumberText.DASH).split(", (?=[^,]*$)");
         String memory = run.environment().getOrDefault("memory", "");

@@ -33,8 +33,8 @@ record Stalls(RunSeconds counts, List<Series> series, Words words) {
     /** Stalls with no more slots than this between them are one. */
     private static final int NEIGHBOURS = 2;
 
-    private static final int MOST_STALLS = 20;
-    private static final int MOST_EVENTS = 5;
+    private static final int MAX_STALLS = 20;
+    private static final int MAX_EVENTS = 5;
 
     /** How far from its median a series must be, in its usual deviations. */
     private static final double FAR = 5;
@@ -53,7 +53,7 @@ record Stalls(RunSeconds counts, List<Series> series, Words words) {
         List<Stall> all = bound <= 0 ? List.of() : merge(rates, slot, median, bound);
         List<Stall> shown = all.stream()
                 .sorted(Comparator.comparingDouble(Stall::lostTransactions).reversed())
-                .limit(MOST_STALLS)
+                .limit(MAX_STALLS)
                 .sorted(Comparator.comparingDouble(Stall::fromSeconds))
                 .toList();
         return new StallFindings(all.size(), slot, median * 60, bound * 60, explained(shown));
@@ -134,7 +134,7 @@ record Stalls(RunSeconds counts, List<Series> series, Words words) {
                         stalls.get(i).lostTransactions(),
                         happened.get(i).entrySet().stream()
                                 .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
-                                .limit(MOST_EVENTS)
+                                .limit(MAX_EVENTS)
                                 .map(Map.Entry::getKey)
                                 .toList()))
                 .toList();

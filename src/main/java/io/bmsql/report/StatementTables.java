@@ -36,7 +36,7 @@ public record StatementTables(
         List<List<String>> waiting,
         List<List<String>> costs,
         List<List<String>> times) {
-    private static final int MOST_STATEMENTS = 15;
+    private static final int MAX_STATEMENTS = 15;
 
     /** A statement that the server counted so much more or less often than it was sent is one that a driver splits or joins. */
     private static final double SAME = 0.25;
@@ -107,7 +107,7 @@ public record StatementTables(
                 row.waitEvent().isEmpty() ? NumberText.DASH : row.waitEvent());
         return SessionSample.sums(rows, cells).entrySet().stream()
                 .sorted(Map.Entry.<List<String>, Double>comparingByValue().reversed())
-                .limit(MOST_STATEMENTS)
+                .limit(MAX_STATEMENTS)
                 .map(entry -> Stream.concat(Stream.of(share(entry.getValue(), all)), entry.getKey().stream())
                         .toList())
                 .toList();
@@ -117,7 +117,7 @@ public record StatementTables(
         double all = costs.stream().mapToDouble(Cost::millis).sum();
         return costs.stream()
                 .sorted(Comparator.comparingDouble(Cost::millis).reversed())
-                .limit(MOST_STATEMENTS)
+                .limit(MAX_STATEMENTS)
                 .map(cost -> List.of(
                         orDash(cost.millis / 1000, NumberText::millis),
                         share(cost.millis, all),

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The tables of one report by name, and how their cells are written: a negative number is not known, and null stands for a dash. */
 final class TableSet {
-    private static final int MOST_SAMPLES = 3;
+    private static final int MAX_SAMPLES = 3;
 
     final Words words;
 
@@ -147,9 +147,8 @@ final class TableSet {
 
     /** A condition with the first of its violations. */
     Cell withSamples(String text, List<String> samples, long count, @Nullable String file) {
-        List<String> lines =
-                new ArrayList<>(samples.stream().limit(MOST_SAMPLES).toList());
-        long more = (count == 0 ? samples.size() : count) - MOST_SAMPLES;
+        List<String> lines = new ArrayList<>(samples.stream().limit(MAX_SAMPLES).toList());
+        long more = (count == 0 ? samples.size() : count) - MAX_SAMPLES;
         if (more > 0 && !samples.isEmpty()) {
             lines.add(text("violations.more", NumberText.count(more)));
             if (count > 0 && file != null) {

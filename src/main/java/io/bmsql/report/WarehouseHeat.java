@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** New-Orders by warehouse as a grid, 1 for the busiest cell; many warehouses share one, which shows their mean. */
 public record WarehouseHeat(
         double[] shares, List<String> rowLabels, int warehousesACell, double most, String sentence) {
-    private static final int MOST_CELLS = 1000;
+    private static final int MAX_CELLS = 1000;
 
     /** The grid; null when nothing was counted. */
     static @Nullable WarehouseHeat of(List<WarehouseCounts> counts, Words words) {
@@ -24,7 +24,7 @@ public record WarehouseHeat(
         if (all == 0) {
             return null;
         }
-        int together = (warehouses.size() + MOST_CELLS - 1) / MOST_CELLS;
+        int together = (warehouses.size() + MAX_CELLS - 1) / MAX_CELLS;
         List<Double> cells = new ArrayList<>();
         for (int i = 0; i < warehouses.size(); i += together) {
             cells.add(warehouses.subList(i, Math.min(warehouses.size(), i + together)).stream()

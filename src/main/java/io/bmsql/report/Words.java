@@ -87,7 +87,10 @@ public final class Words {
     public String limit(LimitedBy limit) {
         String key = "own.limit." + limit.cause().name().toLowerCase(Locale.ROOT);
         String own = textOr(key + "." + limit.values().size(), textOr(key, ""));
-        return own.isEmpty() ? limit.sentence() : filled(own, limit.values().toArray());
+        return own.isEmpty()
+                ? limit.sentence()
+                : filled(own, limit.values().toArray())
+                        + (limit.forms().isEmpty() ? "" : text("own.limit.forms", limit.forms()));
     }
 
     /** The text of {@code prefix.constant}, filled in. */

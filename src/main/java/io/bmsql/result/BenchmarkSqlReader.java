@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 /** Reads a directory of BenchmarkSQL: 5.x and 6.devel from single rows, 6.0 from what it added up itself. */
 public record BenchmarkSqlReader(ResultDirectory directory, ReportWindow window, Source source) {
     /** A week. */
-    private static final double MOST_RAMPUP_MINUTES = 10_080;
+    private static final double MAX_RAMPUP_MINUTES = 10_080;
 
     /** So much may the clocks of terminals and of the timer differ. */
     private static final double CLOCK_SECONDS = 2;
@@ -53,7 +53,7 @@ public record BenchmarkSqlReader(ResultDirectory directory, ReportWindow window,
             return new Source(RunInfo.CSV.row(row), false, 0);
         }
         double rampup = Double.parseDouble(row.getField("rampupMins"));
-        if (!(rampup >= 0 && rampup <= MOST_RAMPUP_MINUTES)) {
+        if (!(rampup >= 0 && rampup <= MAX_RAMPUP_MINUTES)) {
             throw new NumberFormatException("rampupMins=" + rampup + " is not the length of a ramp-up");
         }
         RunInfo info = new RunInfo(
@@ -181,7 +181,7 @@ public record BenchmarkSqlReader(ResultDirectory directory, ReportWindow window,
 
     private static List<SeriesRow> seriesOf(ResultCsvAggregator counted, double seconds, int rampup) {
         List<SeriesRow> rows = new ArrayList<>();
-        int end = (int) Math.ceil(Math.min(SeriesRow.MOST_SECONDS, Math.max(seconds, counted.lastSecond() - rampup)));
+        int end = (int) Math.ceil(Math.min(SeriesRow.MAX_SECONDS, Math.max(seconds, counted.lastSecond() - rampup)));
         for (int second = -rampup; second < end; second++) {
             for (TpccTransaction type : TpccTransaction.values()) {
                 ResultCsvAggregator.Type counts = counted.type(type);

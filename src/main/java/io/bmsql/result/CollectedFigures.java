@@ -35,7 +35,7 @@ public record CollectedFigures(
         List<ErrorCounts> errors,
         List<InputCounts> inputs) {
     /** More settings or statements than a page could show. */
-    private static final int MOST_ROWS = 5000;
+    private static final int MAX_ROWS = 5000;
 
     private static final Logger LOG = LoggerFactory.getLogger(CollectedFigures.class);
 
@@ -117,7 +117,7 @@ public record CollectedFigures(
                         devices(folder, "net_*.csv")))
                 .filter(host -> host.system != null || !host.disks.isEmpty() || !host.networks.isEmpty())
                 .toList();
-        Function<Path, List<Map<String, String>>> table = path -> CsvTable.texts(path, MOST_ROWS);
+        Function<Path, List<Map<String, String>>> table = path -> CsvTable.texts(path, MAX_ROWS);
         notes.addAll(list(directory.collectors(), table));
         List<SessionSample> sessions = list(directory, SessionSample.CSV);
         return new CollectedFigures(

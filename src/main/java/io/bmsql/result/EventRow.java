@@ -30,7 +30,7 @@ public record EventRow(String at, String name, double seconds, String status, St
     /** The name of what the server told of itself, such as a checkpoint; not in the file. */
     public static final String SERVER = "server";
 
-    private static final int MOST_LABEL_CHARS = 30;
+    private static final int MAX_LABEL_CHARS = 30;
 
     public EventRow(long epochMillis, String name, double seconds, String status, String text) {
         this(Instant.ofEpochMilli(epochMillis).toString(), name, seconds, status, text);
@@ -48,7 +48,7 @@ public record EventRow(String at, String name, double seconds, String status, St
     /** A few words for a chart: an event's name, or what else happened. */
     public static String label(String name, String text) {
         String words = isMark(name) ? text : name;
-        return words.length() > MOST_LABEL_CHARS ? words.substring(0, MOST_LABEL_CHARS - 1) + "…" : words;
+        return words.length() > MAX_LABEL_CHARS ? words.substring(0, MAX_LABEL_CHARS - 1) + "…" : words;
     }
 
     /** No event: it changes nothing. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param status exit status or why there is none; empty for a mark, or for a command that was not seen to end
  * @param text the command, or what the mark says
  * @param commandSeconds for how long the command ran
- * @param before up to a minute before the event; null when less than {@link #LEAST_SECONDS} of the window were before it
+ * @param before up to a minute before the event; null when less than {@link #MIN_SECONDS} of the window were before it
  * @param during from the event through the second in which throughput was back, or a second when it never fell; null when nothing was measured after it
  * @param after up to a minute after that; null when throughput did not come back, or the window or the next event ended it at once
  */
@@ -30,7 +30,7 @@ public record EventSummary(
         @Nullable Interval after,
         @JsonUnwrapped Effect effect) {
     /** Fewer seconds say nothing of the rate before an event. */
-    public static final int LEAST_SECONDS = 5;
+    public static final int MIN_SECONDS = 5;
 
     /**
      * What it cost.

@@ -206,7 +206,7 @@ final class IntervalRun implements IntervalFigures {
         int interval = shortest > 3600 ? DEFAULT_INTERVAL_SECONDS : shortest;
         List<SeriesRow> series = new ArrayList<>();
         rows.forEach((type, ofType) -> ofType.stream()
-                .filter(row -> row.endSecond >= 0 && row.endSecond < SeriesRow.MOST_SECONDS / 2.0)
+                .filter(row -> row.endSecond >= 0 && row.endSecond < SeriesRow.MAX_SECONDS / 2.0)
                 .collect(Collectors.groupingBy(
                         row -> (int) Math.round(row.endSecond), TreeMap::new, Collectors.toList()))
                 .forEach((end, added) -> spread(series, type, end - interval - rampup, interval, added)));

@@ -16,7 +16,7 @@ final class LatencyBuckets {
     /** Within a hundredth, as much as a chart can show. */
     private static final int DIGITS = 2;
 
-    private static final double MOST_MICROS = 1e12;
+    private static final double MAX_MICROS = 1e12;
 
     private final TransactionTypes types;
     private final @Nullable IntCountsHistogram[][] histograms;
@@ -40,7 +40,7 @@ final class LatencyBuckets {
             histogram = new IntCountsHistogram(DIGITS);
             ofType[(int) at] = histogram;
         }
-        histogram.recordValue(Math.max(0, Math.round(Math.min(MOST_MICROS, latencyMs * Latency.MICROS_PER_MILLI))));
+        histogram.recordValue(Math.max(0, Math.round(Math.min(MAX_MICROS, latencyMs * Latency.MICROS_PER_MILLI))));
     }
 
     private void widen() {

@@ -15,9 +15,9 @@ final class LatencyCounts {
     private static final int DENSE_MS = 60_000;
 
     /** About 4 kB each. */
-    private static final int MOST_PAGES = 4000;
+    private static final int MAX_PAGES = 4000;
 
-    private static final int MOST_ODD = 50_000;
+    private static final int MAX_ODD = 50_000;
 
     private final long[] wholeMs = new long[DENSE_MS];
     private final Map<Integer, int[]> pages = new HashMap<>();
@@ -37,7 +37,7 @@ final class LatencyCounts {
         long ms = Math.floorDiv(micros, MICROS);
         int rest = (int) Math.floorMod(micros, (long) MICROS);
         if (ms < 0 || ms >= DENSE_MS) {
-            Long known = odd.size() < MOST_ODD ? null : odd.floorKey(micros);
+            Long known = odd.size() < MAX_ODD ? null : odd.floorKey(micros);
             odd.merge(known == null ? micros : known, 1L, Long::sum);
         } else {
             int[] page = rest == 0 ? null : page((int) ms);
@@ -51,7 +51,7 @@ final class LatencyCounts {
 
     /** Null when there are as many as there may be. */
     private int @Nullable [] page(int ms) {
-        return pages.size() < MOST_PAGES ? pages.computeIfAbsent(ms, first -> new int[MICROS]) : pages.get(ms);
+        return pages.size() < MAX_PAGES ? pages.computeIfAbsent(ms, first -> new int[MICROS]) : pages.get(ms);
     }
 
     /** True when no latency had a fraction of a millisecond. */

@@ -1,8 +1,10 @@
 package io.bmsql.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.bmsql.common.NumberText;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.ResourceBundle;
 import java.util.stream.Stream;
 
@@ -11,8 +13,16 @@ import java.util.stream.Stream;
  *
  * @param sentence in English
  * @param values the evidence in it
+ * @param forms settings with which transactions would need fewer round trips, where these limited a run of single statements; the
+ *     sentence ends with them
  */
-public record LimitedBy(Cause cause, String sentence, List<String> values) {
+public record LimitedBy(
+        Cause cause, String sentence, List<String> values, @JsonInclude(JsonInclude.Include.NON_EMPTY) String forms) {
+    public LimitedBy {
+        // Older files have none.
+        forms = Objects.requireNonNullElse(forms, "");
+    }
+
     /** They stand in the order in which they are looked for; thresholds are in docs/limits.md, words in {@code result/limits.properties}. */
     public enum Cause {
         RATE,
@@ -70,6 +80,14 @@ public record LimitedBy(Cause cause, String sentence, List<String> values) {
         for (int i = 0; i < values.size(); i++) {
             sentence = sentence.replace("{" + i + "}", values.get(i));
         }
-        return new LimitedBy(cause, sentence, values);
+        return new LimitedBy(cause, sentence, values, "");
+    }
+
+    /** The same with what would need fewer round trips, where they were the limit and there is something. */
+    public LimitedBy withForms(String fewer) {
+        return fewer.isEmpty() || !cause.isOfRoundTrips()
+                ? this
+                : new LimitedBy(
+                        cause, sentence + " " + Cause.TEXTS.getString("FORMS").replace("{0}", fewer), values, fewer);
     }
 }

@@ -2,6 +2,7 @@ package io.bmsql.result;
 
 import io.bmsql.common.IoReason;
 import io.bmsql.common.SecretText;
+import io.bmsql.config.ConfigLoader;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
@@ -30,9 +31,6 @@ public final class PropertiesCopy {
 
     private static final Pattern KEY_AND_SEPARATOR = Pattern.compile(
             "([ \\t\\f]*(?:\\\\[\\s\\S]|[^\\\\=: \\t\\f]++)++[ \\t\\f]*[=:]?[ \\t\\f]*)", Pattern.DOTALL);
-
-    /** Names where a secret comes from, which a repeat of the run needs, and is none itself. */
-    private static final Pattern VARIABLE = Pattern.compile("\\$\\{[A-Za-z_][A-Za-z0-9_]*}");
 
     private PropertiesCopy() {}
 
@@ -114,7 +112,8 @@ public final class PropertiesCopy {
             return SecretText.hideIn(line);
         }
         if (SecretText.isSecretKey(setting.getKey())) {
-            boolean isPublic = VARIABLE.matcher(setting.getValue()).matches() || key.equals(line);
+            // A variable names where a secret comes from, which a repeat of the run needs, and is none itself.
+            boolean isPublic = ConfigLoader.VARIABLE.matcher(setting.getValue()).matches() || key.equals(line);
             return isPublic ? line : key + SecretText.STARS;
         }
         String masked = SecretText.hideIn(setting.getValue());

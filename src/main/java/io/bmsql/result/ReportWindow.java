@@ -7,7 +7,7 @@ public record ReportWindow(int fromSecond, int untilSecond) {
     public static final ReportWindow WHOLE = new ReportWindow(0, OPEN);
 
     private static final double SECONDS = 60;
-    private static final double MOST_MINUTES = 10_000_000;
+    private static final double MAX_MINUTES = 10_000_000;
 
     public ReportWindow {
         if (fromSecond < 0 || untilSecond <= fromSecond) {
@@ -37,7 +37,7 @@ public record ReportWindow(int fromSecond, int untilSecond) {
     }
 
     private static int seconds(double minutes) {
-        if (!(minutes >= 0 && minutes <= MOST_MINUTES)) {
+        if (!(minutes >= 0 && minutes <= MAX_MINUTES)) {
             throw new IllegalArgumentException("a window is given in minutes from 0 on, not " + minutes);
         }
         return (int) Math.round(minutes * SECONDS);

@@ -164,7 +164,7 @@ public final class ResultCsv {
     /** Parses rows straight from bytes: a string a field would cost ten times the time. Used once, by one thread. */
     private static final class Parser {
         private static final int BUFFER = 1 << 18;
-        private static final int MOST_DIGITS = 18;
+        private static final int MAX_DIGITS = 18;
         private static final int COLUMNS = Column.values().length;
         private static final int TYPE = Column.TYPE.ordinal();
         private static final int LATENCY = Column.LATENCY.ordinal();
@@ -305,7 +305,7 @@ public final class ResultCsv {
             position = i;
             values[meaning] = negative ? -value : value;
             return count > 0
-                    && count <= MOST_DIGITS
+                    && count <= MAX_DIGITS
                     && (meaning == LATENCY || meaning == SERVICE || meaning == DELAY || value == Math.rint(value));
         }
 

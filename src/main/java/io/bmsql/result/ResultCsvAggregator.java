@@ -59,7 +59,7 @@ public record ResultCsvAggregator(
             int skippedDeliveries,
             int error) {
         Type counts = type(type);
-        if (error == 0 && elapsedMs >= 0 && elapsedMs / 1000 < SeriesRow.MOST_SECONDS) {
+        if (error == 0 && elapsedMs >= 0 && elapsedMs / 1000 < SeriesRow.MAX_SECONDS) {
             counts.addSecond(elapsedMs, latencyMs, dbLatencyMs);
             if (buckets != null) {
                 buckets.add(type, elapsedMs, latencyMs);

@@ -18,7 +18,7 @@ import org.apache.commons.io.input.BoundedInputStream;
  */
 public final class ResultFile {
     /** A file that is read as a whole has no more bytes. */
-    private static final long MOST_WHOLE = 16L << 20;
+    private static final long MAX_WHOLE = 16L << 20;
 
     /** More than a day of 35,000 transactions a second has rows in bytes. */
     private static final long MOST = 1L << 37;
@@ -79,7 +79,7 @@ public final class ResultFile {
 
     /** The whole of a file; {@link ResultReadException} when it cannot be read, or is far too large. */
     public static byte[] bytes(Path path) {
-        try (InputStream in = open(path, requireRegular(path, MOST_WHOLE))) {
+        try (InputStream in = open(path, requireRegular(path, MAX_WHOLE))) {
             return in.readAllBytes();
         } catch (IOException e) {
             throw ResultReadException.unreadable(path, e);

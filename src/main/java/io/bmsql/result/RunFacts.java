@@ -34,6 +34,9 @@ public record RunFacts(
     /** The fact that says whose texts transactions send: {@link #AS_SHIPPED}, or a sum of others. */
     public static final String TEXTS = "statements";
 
+    /** The fact that names the settings with which single statements would need fewer round trips, where the folder has such forms. */
+    public static final String FORMS = "fewerRoundTrips";
+
     /** The program's own statements, unchanged. */
     public static final String AS_SHIPPED = "as shipped";
 

@@ -44,7 +44,7 @@ public record RunInfo(
     private static final String DRIVER = "simple";
 
     /** A props file may ask for no more. */
-    private static final double MOST_MINUTES = 10_000_000;
+    private static final double MAX_MINUTES = 10_000_000;
 
     private static final DateTimeFormatter WRITTEN_START =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS", Locale.ROOT);
@@ -103,7 +103,7 @@ public record RunInfo(
     public double minutes() {
         try {
             double number = Double.parseDouble(runMins);
-            if (!(number >= 0 && number <= MOST_MINUTES)) {
+            if (!(number >= 0 && number <= MAX_MINUTES)) {
                 throw new NumberFormatException(runMins + " is not the length of a run");
             }
             return number;

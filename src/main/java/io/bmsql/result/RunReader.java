@@ -180,7 +180,7 @@ public final class RunReader {
         Path path = SeriesRow.CSV.in(directory);
         readIfThere(path, file -> SeriesRow.csv(types).read(file, rows::add));
         int all = rows.size();
-        int most = SeriesRow.MOST_SECONDS / 2;
+        int most = SeriesRow.MAX_SECONDS / 2;
         if (rows.removeIf(row -> Math.abs((long) row.second()) >= most)) {
             String left = "{} has {} rows more than {} seconds away from the start of the window; they are left out";
             log.warn(left, path, all - rows.size(), most);

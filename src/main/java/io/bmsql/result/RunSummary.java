@@ -1,9 +1,9 @@
 package io.bmsql.result;
 
-import io.bmsql.common.Metric;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.bmsql.common.Metric;
 import io.bmsql.common.TransactionType;
 import io.bmsql.tpcc.TpccTransaction;
 import java.util.List;
@@ -54,51 +54,31 @@ public record RunSummary(
     }
 
     public RunSummary withCheck(List<CheckResult> results) {
-        return found(results, null, null, null, null, null, null);
+        return with(postRun.withCheck(results));
     }
 
     public RunSummary withLedger(LedgerResult result) {
-        return found(null, result, null, null, null, null, null);
+        return with(postRun.withLedger(result));
     }
 
     public RunSummary withThresholds(List<ThresholdResult> kept) {
-        return found(null, null, kept, null, null, null, null);
+        return with(postRun.withThresholds(kept));
     }
 
     public RunSummary with(RunConditions conditions) {
-        return found(null, null, null, conditions, null, null, null);
+        return with(postRun.withConditions(conditions));
     }
 
     public RunSummary withEvents(List<EventSummary> events) {
-        return found(null, null, null, null, events, null, null);
+        return with(postRun.withEvents(events));
     }
 
     public RunSummary withReplicas(List<ReplicaSummary> replicas) {
-        return found(null, null, null, null, null, replicas, null);
+        return with(postRun.withReplicas(replicas));
     }
 
     public RunSummary withAnalytics(AnalyticSummary analytics) {
-        return found(null, null, null, null, null, null, analytics);
-    }
-
-    /** What is null stays as it was. */
-    private RunSummary found(
-            @Nullable List<CheckResult> check,
-            @Nullable LedgerResult ledger,
-            @Nullable List<ThresholdResult> thresholds,
-            @Nullable RunConditions conditions,
-            @Nullable List<EventSummary> events,
-            @Nullable List<ReplicaSummary> replicas,
-            @Nullable AnalyticSummary analytics) {
-        return with(new PostRunChecks(
-                check == null ? postRun.check : List.copyOf(check),
-                postRun.availability,
-                ledger == null ? postRun.ledger : ledger,
-                thresholds == null ? postRun.thresholds : List.copyOf(thresholds),
-                conditions == null ? postRun.conditions : conditions,
-                events == null ? postRun.events : List.copyOf(events),
-                replicas == null ? postRun.replicas : List.copyOf(replicas),
-                analytics == null ? postRun.analytics : analytics));
+        return with(postRun.withAnalytics(analytics));
     }
 
     public RunSummary with(PostRunChecks found) {
@@ -185,7 +165,8 @@ public record RunSummary(
             long foreground = foreground(counted);
             double minutes = windowSeconds / 60;
             TransactionType own = run.types().counted();
-            double tpmC = minutes > 0 && own != null ? counted.get(own.ordinal()).count() / minutes : 0;
+            double tpmC =
+                    minutes > 0 && own != null ? counted.get(own.ordinal()).count() / minutes : 0;
             return new Figures(
                     tpmC,
                     minutes > 0 ? foreground / minutes : 0,
@@ -292,6 +273,38 @@ public record RunSummary(
         public static PostRunChecks of(List<Outage> outages) {
             return new PostRunChecks(
                     List.of(), outages, null, List.of(), RunConditions.NONE, List.of(), List.of(), null);
+        }
+
+        PostRunChecks withCheck(List<CheckResult> found) {
+            return new PostRunChecks(
+                    List.copyOf(found), availability, ledger, thresholds, conditions, events, replicas, analytics);
+        }
+
+        PostRunChecks withLedger(LedgerResult found) {
+            return new PostRunChecks(check, availability, found, thresholds, conditions, events, replicas, analytics);
+        }
+
+        PostRunChecks withThresholds(List<ThresholdResult> found) {
+            return new PostRunChecks(
+                    check, availability, ledger, List.copyOf(found), conditions, events, replicas, analytics);
+        }
+
+        PostRunChecks withConditions(RunConditions found) {
+            return new PostRunChecks(check, availability, ledger, thresholds, found, events, replicas, analytics);
+        }
+
+        PostRunChecks withEvents(List<EventSummary> found) {
+            return new PostRunChecks(
+                    check, availability, ledger, thresholds, conditions, List.copyOf(found), replicas, analytics);
+        }
+
+        PostRunChecks withReplicas(List<ReplicaSummary> found) {
+            return new PostRunChecks(
+                    check, availability, ledger, thresholds, conditions, events, List.copyOf(found), analytics);
+        }
+
+        PostRunChecks withAnalytics(AnalyticSummary found) {
+            return new PostRunChecks(check, availability, ledger, thresholds, conditions, events, replicas, found);
         }
     }
 

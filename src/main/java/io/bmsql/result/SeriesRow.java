@@ -26,9 +26,9 @@ public record SeriesRow(
     }
 
     /** Eleven days: later seconds are left out, so that no number in a file asks for all memory. */
-    public static final int MOST_SECONDS = 1_000_000;
+    public static final int MAX_SECONDS = 1_000_000;
 
-    private static final int LEAST_MOST = 600;
+    private static final int MIN_MOST = 600;
 
     /** Seconds; a reading may be late once in a while. */
     private static final int LONGEST_MEAN_INTERVAL = 4;
@@ -69,7 +69,7 @@ public record SeriesRow(
     public static double[] perSecond(
             List<SeriesRow> rows, Predicate<TransactionType> types, int fromSecond, double windowSeconds) {
         // No window is much longer than its rows: a length that somebody wrote there must not ask for all memory.
-        double most = Math.min(MOST_SECONDS, LEAST_MOST + LONGEST_MEAN_INTERVAL * (double) rows.size());
+        double most = Math.min(MAX_SECONDS, MIN_MOST + LONGEST_MEAN_INTERVAL * (double) rows.size());
         double[] counts = new double[(int) Math.floor(Math.max(0, Math.min(most, windowSeconds)) + 1e-6)];
         for (SeriesRow row : rows) {
             if (row.phase() == RunPhase.MEASURE && types.test(row.type())) {

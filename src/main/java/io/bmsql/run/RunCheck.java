@@ -1,10 +1,10 @@
 package io.bmsql.run;
 
-import io.bmsql.benchmark.Benchmark;
 import io.bmsql.analysis.EventFigures;
 import io.bmsql.analysis.GeneratorLoad;
 import io.bmsql.analysis.Thresholds;
 import io.bmsql.analysis.WindowConditions;
+import io.bmsql.benchmark.Benchmark;
 import io.bmsql.check.ConsistencyCheck;
 import io.bmsql.check.LedgerVerifier;
 import io.bmsql.common.RunClock;
@@ -77,8 +77,7 @@ public record RunCheck(
         List<CheckResult> results;
         Runnable end = () -> {};
         try (ViolationsFile violations = new ViolationsFile(keep == null ? null : keep.violations("check"))) {
-            ConsistencyCheck check =
-                    new ConsistencyCheck(
+            ConsistencyCheck check = new ConsistencyCheck(
                     database, conditions.queries(), conditions.warehouses(), CONNECTIONS, clock, violations);
             end = listener.checking("check", "Checking", "queries", check::share);
             results = check.run(afterLoad, listener::condition);

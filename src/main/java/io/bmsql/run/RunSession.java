@@ -1,6 +1,5 @@
 package io.bmsql.run;
 
-import io.bmsql.db.WorkerConnection;
 import io.bmsql.benchmark.Benchmark;
 import io.bmsql.collector.KernelFiles;
 import io.bmsql.common.NumberText;
@@ -19,13 +18,13 @@ import io.bmsql.data.DatabaseLock;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.db.Database.DatabaseFacts;
+import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.measure.LedgerWriter;
 import io.bmsql.measure.Measurement;
 import io.bmsql.measure.Participant;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunWindow;
-import io.bmsql.replicas.Analytics;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.AgentFacts;
 import io.bmsql.result.AnalyticSummary;
@@ -43,7 +42,6 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.StatementTime;
 import io.bmsql.terminal.RunEnd;
 import io.bmsql.terminal.TerminalScheduler;
-import io.bmsql.workload.Workload;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -182,7 +180,12 @@ public final class RunSession implements TimedRun {
             Optional.ofNullable(ledger).map(LedgerWriter::problem).ifPresent(recording::ledgerProblem);
             RunSummary found = judged(directory, counted, ready.window);
             return new RunCheck(
-                            program.clock(), ready.plan.loaded(), ready.database, stop, listener, ready.plan.benchmark())
+                            program.clock(),
+                            ready.plan.loaded(),
+                            ready.database,
+                            stop,
+                            listener,
+                            ready.plan.benchmark())
                     .conclude(found, directory, recording::write, recording::problems, ready.page);
         } catch (ResultWriteException e) {
             if (stop.hasBegun()) {
@@ -236,8 +239,7 @@ public final class RunSession implements TimedRun {
     }
 
     /** All that is known before the first transaction; the window is the planned one, which the measurement replaces. */
-    private RunFacts facts(
-            RunSettings plan, Database database, Benchmark.Opened opened, TerminalScheduler scheduler)
+    private RunFacts facts(RunSettings plan, Database database, Benchmark.Opened opened, TerminalScheduler scheduler)
             throws UsageException, SQLException {
         LoadedConfig loaded = opened.filledIn(plan.known());
         RunConfig run = loaded.config().run();

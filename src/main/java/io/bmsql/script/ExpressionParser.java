@@ -44,7 +44,7 @@ final class ExpressionParser {
     private final int end;
     private final ScriptVariables names;
     private final FailableIntConsumer<UsageException> used;
-    /** Of all variables so far, and how many calls so far are anew each time, such as those of random(). */
+    /** Holds all variables so far; {@code draws} counts the calls that are anew each time, such as those of random(). */
     private final List<Integer> slots = new ArrayList<>();
 
     private int draws;
@@ -55,7 +55,7 @@ final class ExpressionParser {
 
     private int tokenAt;
 
-    /** Of the characters from start to end; each variable that it names is reported to used, by the offset of its colon. */
+    /** Reads the characters from start to end; reports each variable to {@code used}, by the offset of its colon. */
     ExpressionParser(Place start, int end, ScriptVariables names, FailableIntConsumer<UsageException> used) {
         this.file = start;
         this.text = start.text();

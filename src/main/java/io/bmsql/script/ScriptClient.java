@@ -5,7 +5,7 @@ import java.util.Map;
 
 /** One emulated user of scripts: his variables and his random numbers. Threads: one at a time. */
 public final class ScriptClient {
-    /** Of the streams of a seed; the five transactions have others. */
+    /** Tells the streams of a seed apart; the five transactions have others. */
     private static final long PLACE = 0x736372697074L;
 
     final Values variables;

@@ -290,7 +290,7 @@ final class ScriptParser {
                 || columnPrefixes.stream().anyMatch(name::startsWith);
     }
 
-    /** Of the variable whose colon is here. */
+    /** Checks the variable whose colon is here. */
     private void checkIsSet(int colon) throws UsageException {
         String name = nameAt(colon + 1);
         Stream<String> known = Stream.concat(set.stream(), ScriptVariables.AUTOMATIC.stream());

@@ -46,14 +46,14 @@ public final class ScriptStatements implements AutoCloseable {
 
     private boolean groupHasWork;
     private boolean isOutcomeOpen;
-    /** Of a trial, else null: what was found so far. */
+    /** Holds what a trial found so far; null without one. */
     private @Nullable List<Tried> tried;
 
     private int writes;
     private int writesWithoutRow;
-    /** Of a script that says so: whatever it sends may be sent again. */
+    /** True for a script that says so: whatever it sends may be sent again. */
     private boolean isReadOnly;
-    /** Of a pipeline: what has gathered executions that are not yet sent. */
+    /** Holds a pipeline's executions that are not yet sent. */
     private @Nullable Prepared batch;
 
     private static final class Prepared {

@@ -71,7 +71,7 @@ public final class ScriptVariables {
         return keptCount;
     }
 
-    /** Of a new client's values; no name is added any more. */
+    /** Counts the values of a new client; no name is added any more. */
     int countForClient() {
         hasClients = true;
         return slots.size();

@@ -162,7 +162,7 @@ public record WorkloadFolder(
         return source.isEmpty() ? List.of() : WorkloadTable.read(source.get(), values, seed);
     }
 
-    /** Of every variable that the folder has: what the user gave, else its default. Others are refused. */
+    /** Returns for every variable of the folder what the user gave, else its default. Others are refused. */
     public Map<String, String> values(Map<String, String> given) throws UsageException {
         Map<String, String> values =
                 ScriptsConfig.<UsageException>variables(settings.getProperty(VARIABLES, ""), word -> {

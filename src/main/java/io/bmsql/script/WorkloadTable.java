@@ -27,6 +27,7 @@ import org.apache.commons.lang3.function.FailableIntConsumer;
  * @param columns those with an expression
  * @param place in the file, for a message
  * @param rows 0 for a table that is empty at first
+ * @param given values of variables from which, with the seed, the values of all rows follow
  */
 public record WorkloadTable(
         String title,
@@ -36,7 +37,9 @@ public record WorkloadTable(
         List<String> columns,
         long rows,
         List<Expression> values,
-        Making making) {
+        ScriptVariables names,
+        Map<String, String> given,
+        long seed) {
     static final String ROWNUM = "rownum";
 
     private static final List<String> NOTES = List.of("rows", "copies", "check");
@@ -55,9 +58,6 @@ public record WorkloadTable(
 
     private static final int MAX_ROW_BYTES = 3_500;
     private static final long COPIES_OF_A_SEED = 1L << 32;
-
-    /** What the values of all rows follow from. */
-    public record Making(ScriptVariables names, Map<String, String> given, long seed) {}
 
     /** The statements of a file, in order, with the values of these variables. */
     public static List<WorkloadTable> read(Source source, Map<String, String> given, long seed) throws UsageException {
@@ -122,7 +122,9 @@ public record WorkloadTable(
                             List.copyOf(columns),
                             numbers.getOrDefault("rows", 0L),
                             List.copyOf(values),
-                            new Making(names, given, seed + copy * COPIES_OF_A_SEED)));
+                            names,
+                            given,
+                            seed + copy * COPIES_OF_A_SEED));
                 }
                 title = "";
                 numbers.clear();
@@ -200,8 +202,8 @@ public record WorkloadTable(
 
             @Override
             public <E extends Exception> void write(RowSink<E> sink) throws E {
-                ScriptClient client = new ScriptClient(making.names, making.seed, first, making.given);
-                int rownum = making.names.slot(ROWNUM);
+                ScriptClient client = new ScriptClient(names, seed, first, given);
+                int rownum = names.slot(ROWNUM);
                 for (long row = first; row <= last; row++) {
                     client.variables.set(rownum, row);
                     int bytes = 0;

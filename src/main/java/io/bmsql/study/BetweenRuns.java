@@ -50,8 +50,8 @@ public final class BetweenRuns {
                 return () -> {};
             }
         };
-        try (Database database =
-                Database.open(program, config.connection(), dialect, config.load().loadWorkers())) {
+        try (Database database = Database.open(
+                program, config.connection(), dialect, config.load().loadWorkers())) {
             Benchmark.ofTables(program, config, dialect).reset(database, true, listener);
         }
     }
@@ -61,7 +61,12 @@ public final class BetweenRuns {
             throws UsageException, SQLException, InterruptedException {
         BuildListener quiet = new BuildListener() {};
         at(program, destroyed, "destroy", 1, (benchmark, database) -> benchmark.destroy(database, quiet));
-        at(program, built, "build", built.load().loadWorkers(), (benchmark, database) -> benchmark.build(database, quiet));
+        at(
+                program,
+                built,
+                "build",
+                built.load().loadWorkers(),
+                (benchmark, database) -> benchmark.build(database, quiet));
         if (built.load().fileLocation() == null) {
             Benchmark.ofTables(program, built, Dialect.of(program, built)).prepare(false, quiet);
         }

@@ -24,9 +24,9 @@ public final class PairStudy implements StudyRunner.Strategy {
     public static final String NEW = "new";
 
     /** So many pairs in a row without valid figures end the study. */
-    private static final int MOST_LOST_PAIRS = 3;
+    private static final int MAX_LOST_PAIRS = 3;
 
-    private static final double MOST_SHOWN = 10;
+    private static final double MAX_SHOWN = 10;
 
     private final StudyJournal journal;
     private final int mostPairs;
@@ -71,7 +71,7 @@ public final class PairStudy implements StudyRunner.Strategy {
 
     /** True when pair after pair had a run without valid figures. */
     public boolean isLost() {
-        return lostPairs >= MOST_LOST_PAIRS;
+        return lostPairs >= MAX_LOST_PAIRS;
     }
 
     @Override
@@ -125,7 +125,7 @@ public final class PairStudy implements StudyRunner.Strategy {
     private String sentence(RatioInterval soFar) {
         ComparedRun last = baseRuns.get(baseRuns.size() - 1);
         double fresh = newRuns.get(newRuns.size() - 1).rate();
-        String interval = !(soFar.high() < MOST_SHOWN)
+        String interval = !(soFar.high() < MAX_SHOWN)
                 ? ""
                 : NumberText.format(
                         "; so far %+.1f%%, 95%% interval %+.1f%% to %+.1f%%",

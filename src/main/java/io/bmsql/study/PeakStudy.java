@@ -30,10 +30,10 @@ import org.jspecify.annotations.Nullable;
  * decide. A value that a long run does not confirm counts as failed, and the next try is a step lower. A run with events may follow at a share of the peak. What comes next follows from what was tried alone, so an interrupted search resumes.
  */
 public final class PeakStudy implements StudyRunner.Strategy {
-    static final int MOST_LONG_TRIALS = 4;
+    static final int MAX_LONG_TRIALS = 4;
 
     /** Without an upper end: a million times the start. */
-    private static final int MOST_DOUBLINGS = 20;
+    private static final int MAX_DOUBLINGS = 20;
 
     /** Standard deviations of the number of arrivals. */
     private static final double CHANCE = 3;
@@ -257,7 +257,7 @@ public final class PeakStudy implements StudyRunner.Strategy {
             return new Answer(open.getAsLong(), false);
         }
         if (!longTrials.isEmpty()) {
-            return longTrials.size() >= MOST_LONG_TRIALS
+            return longTrials.size() >= MAX_LONG_TRIALS
                     ? new Answer(low, false, limitedBy)
                     : new Answer(Math.max(search.from(), below - width(search, below)), true);
         }
@@ -329,7 +329,7 @@ public final class PeakStudy implements StudyRunner.Strategy {
     }
 
     private static long highest(Search search) {
-        return search.to() > 0 ? search.to() : Math.min(Integer.MAX_VALUE, search.from() << MOST_DOUBLINGS);
+        return search.to() > 0 ? search.to() : Math.min(Integer.MAX_VALUE, search.from() << MAX_DOUBLINGS);
     }
 
     private static long width(Search search, long value) {

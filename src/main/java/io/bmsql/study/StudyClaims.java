@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 /** What a study allows to say, in sentences. */
 record StudyClaims(StudyFigures figures, Words words) {
     /** Fewer repeats do not show which of them is the odd one. */
-    private static final int LEAST_REPEATS = 3;
+    private static final int MIN_REPEATS = 3;
 
     /** A repeat nearer to the median of its point is never far off; as a share. */
     private static final double NEAR = 0.05;
@@ -32,7 +32,7 @@ record StudyClaims(StudyFigures figures, Words words) {
     private static final double FAR = 3 * 1.4826;
 
     /** A list of everything would hide what matters. */
-    private static final int MOST_DIFFERENCES = 12;
+    private static final int MAX_DIFFERENCES = 12;
 
     String title() {
         if (figures.study().kind() == StudyFile.Kind.FAILOVER) {
@@ -219,7 +219,7 @@ record StudyClaims(StudyFigures figures, Words words) {
 
     private List<StudyRun> farOff(Point point) {
         List<StudyRun> runs = point.counted();
-        if (runs.size() < LEAST_REPEATS) {
+        if (runs.size() < MIN_REPEATS) {
             return List.of();
         }
         double middle = median(point);
@@ -275,7 +275,7 @@ record StudyClaims(StudyFigures figures, Words words) {
                 ? List.of()
                 : Comparer.compare("", others, List.of(far), Method.REPEATS, 0, NEAR).differences().stream()
                         .filter(one -> !Arrays.asList(one.base().split(" \\| ")).contains(one.fresh()))
-                        .limit(MOST_DIFFERENCES)
+                        .limit(MAX_DIFFERENCES)
                         .map(one -> one.name() + " " + one.fresh() + " (" + one.base() + ")")
                         .toList();
     }

@@ -1,6 +1,5 @@
 package io.bmsql.study;
 
-import org.apache.commons.lang3.StringUtils;
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Repeats;
 import io.bmsql.common.NumberText;
@@ -43,6 +42,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
+import org.apache.commons.lang3.StringUtils;
 import org.jspecify.annotations.Nullable;
 
 /**

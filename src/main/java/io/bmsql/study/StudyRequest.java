@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StudyRequest implements AutoCloseable {
     /** Longer studies are mistakes. */
-    private static final double MOST_DAYS = 30;
+    private static final double MAX_DAYS = 30;
 
     private static final double SECONDS_PER_DAY = 86_400;
     private static final int STEPS_IN_A_CONFIRMATION = 5;
@@ -150,10 +150,10 @@ public final class StudyRequest implements AutoCloseable {
         this.study = plannedStudy(Map.of());
         double days = plannedSeconds() / SECONDS_PER_DAY;
         UsageException.throwIf(
-                days > MOST_DAYS,
+                days > MAX_DAYS,
                 NumberText.format(
                         "The runs of this study take %.0f days; the most are %.0f: make them shorter, or fewer",
-                        days, MOST_DAYS));
+                        days, MAX_DAYS));
         if (journal != null) {
             journal.requireSame(study);
         }

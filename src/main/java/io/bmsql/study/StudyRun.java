@@ -85,7 +85,7 @@ public record StudyRun(
         }
     }
 
-    /** Of the thresholds that the run had; without any, of the limits that clauses 5.2.5.3 and 2.7.2.2 set. */
+    /** Names the missed thresholds of the run; without any, the missed limits of clauses 5.2.5.3 and 2.7.2.2. */
     private static List<String> missed(RunSummary summary) {
         List<ThresholdResult> thresholds = summary.postRun().thresholds();
         if (!thresholds.isEmpty()) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StudyRunner {
     /** So many failures in a row end the study: what fails is then not the run. */
-    private static final int MOST_FAILURES = 3;
+    private static final int MAX_FAILURES = 3;
 
     private final StudyJournal journal;
     private final ProgramContext program;
@@ -84,7 +84,7 @@ public final class StudyRunner {
      */
     public boolean run() throws Exception {
         int failures = 0;
-        for (Run run = strategy.next(); run != null && failures < MOST_FAILURES; run = strategy.next()) {
+        for (Run run = strategy.next(); run != null && failures < MAX_FAILURES; run = strategy.next()) {
             RunSummary summary = make(run);
             if (stoppedBy != null) {
                 return false;
@@ -98,7 +98,7 @@ public final class StudyRunner {
                 runs.ended(made, summary);
             }
         }
-        return failures < MOST_FAILURES;
+        return failures < MAX_FAILURES;
     }
 
     /** Makes a run; null when it failed, which is noted, or the study was stopped. What an earlier try left is set aside first. */

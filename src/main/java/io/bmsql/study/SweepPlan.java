@@ -31,7 +31,7 @@ public final class SweepPlan {
     private static final String RAMPUP_MINUTES = "0.25";
 
     /** More can only be a mistake: of a minute and a quarter each they take 21 hours. */
-    public static final int MOST_RUNS = 1000;
+    public static final int MAX_RUNS = 1000;
 
     /** In which order runs are made, in the words of the command line and of the plan. */
     public enum Order {
@@ -41,7 +41,7 @@ public final class SweepPlan {
     }
 
     /** Beyond it the number in the message does not matter. */
-    private static final long MOST_COUNTED = 1_000_000_000_000L;
+    private static final long MAX_COUNTED = 1_000_000_000_000L;
 
     private static final int LONGEST_NAME = 80;
 
@@ -123,11 +123,11 @@ public final class SweepPlan {
         UsageException.throwIf(plan.repeats() < 1, "--repeats=" + plan.repeats() + ": 1 is the least");
         long count = (long) plan.databases().size() * plan.repeats();
         for (List<String> values : plan.vary().values()) {
-            count = Math.min(count * values.size(), MOST_COUNTED);
+            count = Math.min(count * values.size(), MAX_COUNTED);
         }
-        if (count > MOST_RUNS) {
+        if (count > MAX_RUNS) {
             throw new UsageException(NumberText.format(
-                    "This study has %,d runs; the most are %,d: vary less, or split it", count, MOST_RUNS));
+                    "This study has %,d runs; the most are %,d: vary less, or split it", count, MAX_RUNS));
         }
         return (int) count;
     }

@@ -9,7 +9,8 @@ import io.bmsql.workload.Workload;
  */
 final class Terminal {
     // The second part of the addresses of the random streams of terminals, beside the tables'. So another pacing or
-    // number of retries leaves the inputs of a seed as they are. The first two are by terminal and transaction; 1003 is that of
+    // number of retries leaves the inputs of a seed as they are. The first two are by terminal and transaction; 1003 is
+    // that of
     // the homes of TPC-C's terminals.
     private static final int INPUT_STREAM = 1_001;
     private static final int PACING_STREAM = 1_002;

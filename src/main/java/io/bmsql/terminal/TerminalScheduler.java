@@ -9,11 +9,11 @@ import io.bmsql.config.RunConfig;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.dialect.SqlErrors;
-import io.bmsql.workload.EndedTransaction;
 import io.bmsql.measure.LedgerWriter;
 import io.bmsql.measure.Measurement;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.tpcc.Outcome;
+import io.bmsql.workload.EndedTransaction;
 import io.bmsql.workload.Workload;
 import java.sql.SQLException;
 import java.util.List;
@@ -180,8 +180,7 @@ public final class TerminalScheduler implements AutoCloseable {
         while (deferred.poll(piece)) {
             request.take(piece.work);
             long now = clock.nanoTime();
-            measurement.error(new Measurement.Failure(
-                    request.type(), ErrorClass.CONNECTION, "-", 0, why, true, now));
+            measurement.error(new Measurement.Failure(request.type(), ErrorClass.CONNECTION, "-", 0, why, true, now));
             ended.type = request.type();
             ended.outcome = Outcome.FAILED;
             ended.dueNanos = piece.queuedNanos;

@@ -1,9 +1,9 @@
 package io.bmsql.terminal;
 
-import io.bmsql.workload.EndedTransaction;
 import io.bmsql.measure.WorkerLedger;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.RandomStream;
+import io.bmsql.workload.EndedTransaction;
 import io.bmsql.workload.Workload;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,12 +1,11 @@
 package io.bmsql.terminal;
 
-import java.util.function.Supplier;
-import io.bmsql.workload.Workload;
 import io.bmsql.common.ParallelWork;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.measure.LedgerWriter;
 import io.bmsql.measure.WorkerLedger;
 import io.bmsql.tpcc.RandomStream;
+import io.bmsql.workload.Workload;
 import java.lang.reflect.Method;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -15,6 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -121,9 +121,8 @@ final class WorkerPool {
                 attempts.add(new Attempts(session, run, gates.get(attempts.size()), random));
             }
             WorkerLedger own = ledger == null ? null : ledger.worker(number);
-            TerminalWorker worker =
-                    new TerminalWorker(
-                            sessions.get(number), run, attempts, endRun, own, copyPercent, seed, deferred.get());
+            TerminalWorker worker = new TerminalWorker(
+                    sessions.get(number), run, attempts, endRun, own, copyPercent, seed, deferred.get());
             threads.add(factory.newThread(() -> work(worker)));
         }
         try {

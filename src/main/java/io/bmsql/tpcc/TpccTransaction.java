@@ -30,14 +30,7 @@ public enum TpccTransaction implements TransactionType {
             "agents.homes");
 
     private static final Metric METRIC = new Metric(
-            "tpmC",
-            "tpmC",
-            "tpmC (NewOrders)",
-            "New-Orders",
-            60,
-            NEW_ORDER,
-            Scale.MAX_TPMC_PER_WAREHOUSE,
-            PARTS);
+            "tpmC", "tpmC", "tpmC (NewOrders)", "New-Orders", 60, NEW_ORDER, Scale.MAX_TPMC_PER_WAREHOUSE, PARTS);
 
     public static final TransactionTypes TYPES = new TransactionTypes("TPC-C", List.of(values()), METRIC);
 

@@ -1,9 +1,9 @@
 package io.bmsql.workload;
 
-import io.bmsql.config.RunConfig;
 import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
 import io.bmsql.config.AgentShare;
+import io.bmsql.config.RunConfig;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.tpcc.Outcome;

@@ -42,7 +42,7 @@ class ChangePointTest {
     void correlatedNoiseRaisesFewFalseAlarms(double correlation) {
         assertFewAlarms(ChangePoint.MANY_VALUES, 600, correlation);
         assertFewAlarms(ChangePoint.MANY_VALUES, 150, correlation);
-        assertFewAlarms(ChangePoint.LEAST_VALUES, ChangePoint.MANY_VALUES - 1, correlation);
+        assertFewAlarms(ChangePoint.MIN_VALUES, ChangePoint.MANY_VALUES - 1, correlation);
     }
 
     private void assertFewAlarms(int shortest, int longest, double correlation) {
@@ -74,7 +74,7 @@ class ChangePointTest {
     void aShortSeriesShowsAStepOfAFifth(double correlation, int percent) {
         int found = 0;
         for (int i = 0; i < SERIES; i++) {
-            int length = random.uniform(ChangePoint.LEAST_VALUES, ChangePoint.MANY_VALUES - 1);
+            int length = random.uniform(ChangePoint.MIN_VALUES, ChangePoint.MANY_VALUES - 1);
             int step = length * random.uniform(1, 2) / 3;
             ChangePoint change = ChangePoint.of(series(length, correlation, 0.05, at -> at < step ? 1 : 0.8));
             found += change.isCertain() && change.change() < -0.1 ? 1 : 0;

@@ -55,6 +55,7 @@ class LimitTest {
     private String url = "jdbc:postgresql://127.0.0.1:5432/db";
     private String watched = "";
     private boolean isHostWatched = true;
+    private String forms = "";
     private final List<SessionSample> sessions = new ArrayList<>();
     private final List<TypeSummary> others = new ArrayList<>();
     private List<SeriesRow> series = List.of();
@@ -118,7 +119,7 @@ class LimitTest {
                 new RunFacts.Size(warehouses, warehouses, terminals, 10, null),
                 new RunFacts.Pace(pacing, "minutes", limitTxnsPerMin, 0, 0, 0, null),
                 new RunFacts.Window(0, 0, 0, SECONDS, SECONDS),
-                Map.of("host", "here"),
+                Map.of("host", "here", "fewerRoundTrips", forms),
                 List.of(new EffectiveSetting("conn", url, ""), new EffectiveSetting("osCollectorSSHAddr", watched, "")),
                 null,
                 2);
@@ -389,6 +390,19 @@ class LimitTest {
                                 + " which the server worked 7.90).");
         sessions("PAYMENT|ORDER_STATUS", "processor", "", 0.2);
         assertThat(found().cause()).isEqualTo(LimitedBy.Cause.CONNECTIONS);
+    }
+
+    @Test
+    void whatNeedsFewerRoundTripsIsSaidWhereTheyAreTheLimit() {
+        forms = "batchStatements=true";
+        assertThat(found().forms()).as("the number of connections").isEmpty();
+        newOrderMillis = 11;
+        paymentMillis = 0;
+        assertThat(found().forms()).isEqualTo(forms);
+        assertThat(sentence())
+                .isEqualTo(
+                        "Limited by the load generator (its connections were busy for 55% of the time). Single statements"
+                                + " need the most round trips; fewer need: batchStatements=true.");
     }
 
     @Test

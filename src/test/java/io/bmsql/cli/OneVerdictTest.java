@@ -1,6 +1,5 @@
 package io.bmsql.cli;
 
-import io.bmsql.tpcc.TpccTransaction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
@@ -27,6 +26,7 @@ import io.bmsql.result.SummaryJson;
 import io.bmsql.run.RunListener;
 import io.bmsql.run.RunPage;
 import io.bmsql.testing.TestFiles;
+import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

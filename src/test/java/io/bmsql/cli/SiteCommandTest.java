@@ -49,8 +49,11 @@ class SiteCommandTest {
         JsonNode run = summary.get("run");
         summary.put(
                 "efficiencyPercent",
-                TpccTransaction.TYPES.metric().efficiencyPercent(
-                        summary.get("tpmC").asDouble(), run.get("warehouses").asInt()));
+                TpccTransaction.TYPES
+                        .metric()
+                        .efficiencyPercent(
+                                summary.get("tpmC").asDouble(),
+                                run.get("warehouses").asInt()));
         JSON.writeValue(root.resolve("summary.json").toFile(), summary);
         Files.writeString(root.resolve("run.properties"), Files.readString(RECORDED.resolve("run.properties")) + props);
         replace(

@@ -56,7 +56,7 @@ class CollectorsTest {
 
     private Collectors start(CollectorConfig config, List<String> ssh) throws IOException {
         CollectorWindow window = window(clock.nanoTime());
-        CollectorScripts scripts = new CollectorScripts(folder, programFolders(), ssh);
+        CollectorScripts scripts = new CollectorScripts(folder, "python3", ssh);
         return Collectors.start(config, scripts, directory, RUN_ID, clock, window);
     }
 
@@ -80,17 +80,16 @@ class CollectorsTest {
     /** What bmsql doctor asks before a run. */
     @Test
     void aHostIsAskedForOneSampleAndSaysWhyThereIsNone() throws Exception {
-        CollectorScripts scripts = new CollectorScripts(folder, programFolders(), List.of("ssh"));
+        CollectorScripts scripts = new CollectorScripts(folder, "python3", List.of("ssh"));
 
         assertThat(Collectors.tryOut(local("builtin"), scripts)).containsExactly(Map.entry("local", ""));
         assertThat(Collectors.tryOut(
                         new CollectorConfig("builtin", 1, List.of("nobody@127.0.0.1"), 1, List.of(), true, true, true),
-                        new CollectorScripts(folder, programFolders(), List.of("/no/such/ssh"))))
+                        new CollectorScripts(folder, "python3", List.of("/no/such/ssh"))))
                 .hasEntrySatisfying("nobody@127.0.0.1", why -> assertThat(why).contains("/no/such/ssh"));
         assertThat(Collectors.tryOut(
                         new CollectorConfig("builtin", 1, List.of("a@127.0.0.1"), 0, List.of(), true, true, true),
-                        new CollectorScripts(
-                                folder, programFolders(), List.of("sh", "-c", "echo refused >&2; exit 1"))))
+                        new CollectorScripts(folder, "python3", List.of("sh", "-c", "echo refused >&2; exit 1"))))
                 .containsExactly(Map.entry("a@127.0.0.1", "refused"));
     }
 
@@ -103,7 +102,7 @@ class CollectorsTest {
             String here = server.user() + "@127.0.0.1";
             CollectorConfig config =
                     new CollectorConfig(null, 1, List.of(here), server.port(), List.of(), true, true, true);
-            CollectorScripts scripts = new CollectorScripts(folder, programFolders(), server.sshCommand());
+            CollectorScripts scripts = new CollectorScripts(folder, "python3", server.sshCommand());
 
             HostAnswer answer = HostAnswer.ofHosts(config, scripts, clock, odd.toString(), "/no such/log")
                     .get(here);

@@ -1,8 +1,8 @@
 package io.bmsql.measure;
 
-import io.bmsql.workload.EndedTransaction;
 import io.bmsql.common.TransactionType;
 import io.bmsql.tpcc.Outcome;
+import io.bmsql.workload.EndedTransaction;
 
 /** Ended transactions for tests. */
 final class Ends {

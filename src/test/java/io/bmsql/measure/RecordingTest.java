@@ -1,6 +1,5 @@
 package io.bmsql.measure;
 
-import io.bmsql.workload.EndedTransaction;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
@@ -29,6 +28,7 @@ import io.bmsql.result.WorkloadCounts;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TpccTransaction;
+import io.bmsql.workload.EndedTransaction;
 import java.io.FileOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;

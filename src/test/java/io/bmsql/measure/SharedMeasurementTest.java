@@ -1,6 +1,5 @@
 package io.bmsql.measure;
 
-import io.bmsql.workload.EndedTransaction;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -14,6 +13,7 @@ import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TpccTransaction;
+import io.bmsql.workload.EndedTransaction;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

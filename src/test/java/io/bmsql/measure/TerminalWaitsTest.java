@@ -1,6 +1,5 @@
 package io.bmsql.measure;
 
-import io.bmsql.workload.EndedTransaction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.common.TransactionType;
@@ -12,6 +11,7 @@ import io.bmsql.result.WaitRow;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TpccTransaction;
+import io.bmsql.workload.EndedTransaction;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

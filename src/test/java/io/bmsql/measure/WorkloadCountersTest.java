@@ -1,11 +1,11 @@
 package io.bmsql.measure;
 
-import io.bmsql.workload.EndedTransaction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.common.TransactionType;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TpccTransaction;
+import io.bmsql.workload.EndedTransaction;
 import org.junit.jupiter.api.Test;
 
 class WorkloadCountersTest {

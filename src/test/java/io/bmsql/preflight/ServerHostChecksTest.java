@@ -34,7 +34,7 @@ class ServerHostChecksTest {
     /** The answer comes by the way that ssh takes, from a program that only prints it. */
     private List<Finding> findings(String recorded, Server server) throws Exception {
         CollectorScripts scripts =
-                new CollectorScripts(folder, List.of(), List.of("sh", "-c", "cat >/dev/null; cat " + recorded));
+                new CollectorScripts(folder, "python3", List.of("sh", "-c", "cat >/dev/null; cat " + recorded));
         List<Finding> found = new ArrayList<>();
         HostAnswer.ofHosts(FAR, scripts, clock, server.dataPath(), server.logPath())
                 .forEach((host, answer) ->

@@ -3,12 +3,12 @@ package io.bmsql.replicas;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.common.TransactionType;
-import io.bmsql.workload.EndedTransaction;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.ReplicaSummary.Reads;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TpccTransaction;
+import io.bmsql.workload.EndedTransaction;
 import org.junit.jupiter.api.Test;
 
 class ReadCountersTest {

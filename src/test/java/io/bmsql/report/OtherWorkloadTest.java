@@ -1,12 +1,11 @@
 package io.bmsql.report;
 
-import io.bmsql.common.Metric;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.analysis.Verdict;
+import io.bmsql.common.Metric;
 import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
-import io.bmsql.workload.EndedTransaction;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunFactsFixture;
 import io.bmsql.measure.RunWindow;
@@ -23,6 +22,7 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.tpcc.Outcome;
+import io.bmsql.workload.EndedTransaction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -76,7 +76,7 @@ class PeakStudyTest {
 
         assertThat(end.isLong()).isFalse();
         assertThat(end.value()).isPositive();
-        assertThat(trials).filteredOn(Trial::isLong).hasSize(PeakStudy.MOST_LONG_TRIALS);
+        assertThat(trials).filteredOn(Trial::isLong).hasSize(PeakStudy.MAX_LONG_TRIALS);
     }
 
     /** Any step may fail once by chance: of a checkpoint, of a neighbour. */

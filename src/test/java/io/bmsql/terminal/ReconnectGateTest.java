@@ -1,6 +1,5 @@
 package io.bmsql.terminal;
 
-import io.bmsql.workload.TpccWorkload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,6 +13,7 @@ import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.stub.StubDialect;
 import io.bmsql.tpcc.RandomStream;
 import io.bmsql.tpcc.TpccTransaction;
+import io.bmsql.workload.TpccWorkload;
 import io.bmsql.workload.TransactionSet;
 import io.bmsql.workload.Workload;
 import java.sql.SQLException;

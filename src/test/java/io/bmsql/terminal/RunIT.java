@@ -1,6 +1,5 @@
 package io.bmsql.terminal;
 
-import io.bmsql.workload.TpccWorkload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
@@ -21,6 +20,7 @@ import io.bmsql.testing.RecordingMeasurement.Ended;
 import io.bmsql.testing.RecordingMeasurement.Failed;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TpccTransaction;
+import io.bmsql.workload.TpccWorkload;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.List;

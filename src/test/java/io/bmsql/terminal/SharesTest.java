@@ -1,7 +1,5 @@
 package io.bmsql.terminal;
 
-import io.bmsql.workload.HomeDistricts;
-import io.bmsql.workload.TpccWorkload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.config.AgentShare;
@@ -9,6 +7,8 @@ import io.bmsql.config.RunConfig;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.tpcc.RandomStream;
 import io.bmsql.tpcc.TpccTransaction;
+import io.bmsql.workload.HomeDistricts;
+import io.bmsql.workload.TpccWorkload;
 import io.bmsql.workload.TransactionInput;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,6 +1,5 @@
 package io.bmsql.terminal;
 
-import io.bmsql.workload.TpccWorkload;
 import io.bmsql.common.TransactionType;
 import io.bmsql.config.AgentShare;
 import io.bmsql.config.MixConfig;
@@ -12,6 +11,7 @@ import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.RecordingMeasurement;
 import io.bmsql.testing.stub.StubServer;
 import io.bmsql.tpcc.Outcome;
+import io.bmsql.workload.TpccWorkload;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.util.List;

@@ -1,13 +1,13 @@
 package io.bmsql.terminal;
 
-import io.bmsql.workload.TpccWorkload;
-import io.bmsql.workload.TypeSource;
 import io.bmsql.config.LoadProfile;
 import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.config.StatementForm;
 import io.bmsql.tpcc.NURand;
 import io.bmsql.workload.InputGenerator;
+import io.bmsql.workload.TpccWorkload;
+import io.bmsql.workload.TypeSource;
 import java.util.List;
 
 /** Settings and terminals for tests of this room. */

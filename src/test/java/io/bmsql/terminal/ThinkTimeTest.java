@@ -1,12 +1,12 @@
 package io.bmsql.terminal;
 
-import io.bmsql.workload.TpccWorkload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.config.MixConfig;
 import io.bmsql.tpcc.RandomStream;
 import io.bmsql.tpcc.TpccTransaction;
+import io.bmsql.workload.TpccWorkload;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -2,10 +2,10 @@ package io.bmsql.testing;
 
 import io.bmsql.common.TransactionType;
 import io.bmsql.dialect.ErrorClass;
-import io.bmsql.workload.EndedTransaction;
 import io.bmsql.measure.Measurement;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TpccTransaction;
+import io.bmsql.workload.EndedTransaction;
 import java.util.ArrayList;
 import java.util.List;
 

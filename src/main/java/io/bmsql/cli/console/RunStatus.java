@@ -1,11 +1,11 @@
 package io.bmsql.cli.console;
 
-import io.bmsql.common.TransactionType;
-import io.bmsql.common.Metric;
 import static io.bmsql.common.NumberText.format;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.bmsql.common.Metric;
 import io.bmsql.common.NumberText;
+import io.bmsql.common.TransactionType;
 import io.bmsql.config.RunConfig;
 import io.bmsql.measure.LiveView;
 import io.bmsql.report.live.LiveAgent;
@@ -136,7 +136,9 @@ public record RunStatus(
         line.put("elapsedSeconds", NumberText.rounded(elapsedSeconds, 1));
         line.put("plannedSeconds", NumberText.rounded(plannedSeconds, 1));
         line.put(metric().name() + "Now", NumberText.rounded(figures.now().perMinute(), 1));
-        line.put(metric().name() + "Average", NumberText.rounded(figures.average().perMinute(), 1));
+        line.put(
+                metric().name() + "Average",
+                NumberText.rounded(figures.average().perMinute(), 1));
         line.put("tpmTotalNow", NumberText.rounded(figures.now().tpmTotal(), 1));
         line.put("tpmTotalAverage", NumberText.rounded(figures.average().tpmTotal(), 1));
         String type = metric().counted() == null ? "p" : "newOrderP";

@@ -50,10 +50,10 @@ public final class DatabaseCollector implements AutoCloseable {
     private static final long RECONNECT_SECS = 5;
     private static final long STOP_MILLIS = 10_000;
 
-    private static final int MOST_STATEMENTS = 100;
+    private static final int MAX_STATEMENTS = 100;
 
     /** Samples of one connection with which settings and statements are asked for, as long as the server refuses. */
-    private static final int MOST_ATTEMPTS = 5;
+    private static final int MAX_ATTEMPTS = 5;
 
     private final Database database;
     private final ResultDirectory directory;
@@ -162,7 +162,7 @@ public final class DatabaseCollector implements AutoCloseable {
     private void begin(Connection connection, int attempt) throws SQLException {
         if (!settingsWritten) {
             Answer answer =
-                    firstAnswer(connection, catalog.settings(), attempt == MOST_ATTEMPTS ? "its settings" : null);
+                    firstAnswer(connection, catalog.settings(), attempt == MAX_ATTEMPTS ? "its settings" : null);
             settingsWritten = answer != null;
             if (answer != null) {
                 write(
@@ -222,7 +222,7 @@ public final class DatabaseCollector implements AutoCloseable {
     private void sampleUntilStopped(Connection connection) throws SQLException {
         long dueNanos = clock.nanoTime();
         for (int attempt = 1; !stop.isSet(); attempt++) {
-            if (attempt <= MOST_ATTEMPTS) {
+            if (attempt <= MAX_ATTEMPTS) {
                 begin(connection, attempt);
             }
             if (!isWindowSeen && !window.isProvisional().getAsBoolean() && window.elapsedSecs(clock.nanoTime()) >= 0) {
@@ -316,7 +316,7 @@ public final class DatabaseCollector implements AutoCloseable {
         return totals.values().stream()
                 .filter(total -> total.calls > 0 && total.millis >= 0)
                 .sorted(Comparator.comparingDouble(Total::millis).reversed())
-                .limit(MOST_STATEMENTS)
+                .limit(MAX_STATEMENTS)
                 .map(total -> cells(total, known.of(total.statement)))
                 .toList();
     }

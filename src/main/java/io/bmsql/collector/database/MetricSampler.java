@@ -19,7 +19,7 @@ final class MetricSampler {
     private static final int LONGEST_SECS = 5;
 
     /** A view that shows more has no series but rows. */
-    private static final int MOST_ROWS = 1000;
+    private static final int MAX_ROWS = 1000;
 
     private final List<MetricCatalog.Query> alternatives;
     private int chosen;
@@ -98,7 +98,7 @@ final class MetricSampler {
     static List<Map<String, String>> rows(Connection connection, SqlStatement sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.setQueryTimeout(LONGEST_SECS);
-            statement.setMaxRows(MOST_ROWS);
+            statement.setMaxRows(MAX_ROWS);
             List<Map<String, String>> rows = new ArrayList<>();
             try (ResultSet result = statement.executeQuery(sql.text())) {
                 while (result.next()) {

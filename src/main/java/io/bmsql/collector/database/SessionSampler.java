@@ -32,7 +32,7 @@ final class SessionSampler {
     private static final long SECOND_NANOS = 1_000_000_000;
 
     /** Lines a second: a workload with ever new texts must not fill the disk. */
-    private static final int MOST_LINES = 200;
+    private static final int MAX_LINES = 200;
 
     private static final int LONGEST_SECS = 5;
 
@@ -192,7 +192,7 @@ final class SessionSampler {
             sums.put(new Did(new Sampled("", "", ""), SessionSample.NONE, "", "", ""), 0.0);
         }
         sums.entrySet().stream()
-                .limit(MOST_LINES)
+                .limit(MAX_LINES)
                 .forEach(sum -> file.add(nanos, CollectorCsv.line(sum.getKey().cells(sum.getValue() / seconds))));
         file.flush();
         metrics.add(

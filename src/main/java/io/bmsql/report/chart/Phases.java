@@ -14,9 +14,9 @@ import java.util.Set;
  */
 record Phases(Plot plot, TimeAxis time, List<Span> spans, List<double[]> taken, Set<String> written) {
     /** Shorter spans could not be seen. */
-    private static final double LEAST_WIDTH = 2;
+    private static final double MIN_WIDTH = 2;
 
-    private static final int MOST_ROWS = 4;
+    private static final int MAX_ROWS = 4;
     private static final double BETWEEN_WORDS = 7;
     private static final double BEFORE_A_WORD = 5;
 
@@ -29,7 +29,7 @@ record Phases(Plot plot, TimeAxis time, List<Span> spans, List<double[]> taken, 
         if (span.isMoment() && span.from() >= time.from() && span.from() <= time.to()) {
             spans.add(span);
         }
-        double least = isShade(span) || span.isMoment() ? 0 : (time.to() - time.from()) * LEAST_WIDTH / plot.width();
+        double least = isShade(span) || span.isMoment() ? 0 : (time.to() - time.from()) * MIN_WIDTH / plot.width();
         double from = Math.max(time.from(), span.from());
         double to = Math.min(time.to(), Math.max(span.to(), span.from() + least));
         if (to > from) {
@@ -79,7 +79,7 @@ record Phases(Plot plot, TimeAxis time, List<Span> spans, List<double[]> taken, 
         double width = SvgCanvas.roughWidth(text);
         boolean isLate = x + width > plot.width();
         double from = isLate ? x - 10 - width : x;
-        for (int row = 0; row < MOST_ROWS; row++) {
+        for (int row = 0; row < MAX_ROWS; row++) {
             int in = row;
             if (taken.stream()
                     .noneMatch(word -> word[0] == in

@@ -29,7 +29,7 @@ public record PointChart(
     private static final double BESIDE = 8;
 
     /** Distance of the first and the last of many lines. */
-    private static final double MOST_BESIDE = 28;
+    private static final double MAX_BESIDE = 28;
 
     private static final double MEAN_SIZE = 6;
     private static final double DOT_SIZE = 4.5;
@@ -113,7 +113,7 @@ public record PointChart(
         marks.keySet().forEach(at -> plot.vertical(axis.place(at)));
         double unit = (range[1] - range[0]) / (Plot.WIDE - Plot.LEFT - Plot.RIGHT);
         for (int i = lines.size() - 1; i >= 0; i--) {
-            double beside = (i - (lines.size() - 1) / 2.0) * Math.min(BESIDE, MOST_BESIDE / lines.size()) * unit;
+            double beside = (i - (lines.size() - 1) / 2.0) * Math.min(BESIDE, MAX_BESIDE / lines.size()) * unit;
             add(plot, lines.get(i), beside, ends);
         }
         plot.draw();

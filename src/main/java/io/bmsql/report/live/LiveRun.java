@@ -60,7 +60,7 @@ final class LiveRun {
     private static final double SHORTEST_AXIS_SECONDS = 10;
 
     /** Below, the axis would count in fractions. */
-    private static final double LEAST_SCALE = 5;
+    private static final double MIN_SCALE = 5;
 
     private final Look look;
     private final Words words;
@@ -264,7 +264,10 @@ final class LiveRun {
                 figures.types().get(facts.types().leading().ordinal()).response();
         String window = words.text("live.window");
         return List.of(
-                figure(unit(), perMinute(facts.metric().inUnit(figures.rate(facts.metric()))), words.text("live." + unit() + ".unit")),
+                figure(
+                        unit(),
+                        perMinute(facts.metric().inUnit(figures.rate(facts.metric()))),
+                        words.text("live." + unit() + ".unit")),
                 figure("tpmtotal", perMinute(figures.tpmTotal()), words.text("live.tpmtotal.unit")),
                 figure("p90", millis(newOrder.p90Ms()), window),
                 figure("p99", millis(newOrder.p99Ms()), window));
@@ -328,7 +331,7 @@ final class LiveRun {
                 title,
                 words.text("live.chart." + key + ".axis"),
                 Form.LINES_WITHOUT_SPIKES,
-                highest < LEAST_SCALE ? LEAST_SCALE : Double.NaN,
+                highest < MIN_SCALE ? MIN_SCALE : Double.NaN,
                 series);
         Drawing drawing = chart.draw(axis, isTall ? Size.TALL : Size.LOW).withoutPlainLegend();
         return drawing.with(title, drawing.cut() == null ? note : words.cutNote(drawing.cut()) + " " + note)

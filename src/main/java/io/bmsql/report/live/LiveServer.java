@@ -55,10 +55,10 @@ public final class LiveServer implements AutoCloseable {
     private static final Pattern OUR_HOSTS =
             Pattern.compile("(localhost|127\\.0\\.0\\.1|\\[::1])(:\\d{1,5})?", Pattern.CASE_INSENSITIVE);
 
-    private static final int MOST_CONNECTIONS = 48;
-    private static final int MOST_LISTENERS = 8;
+    private static final int MAX_CONNECTIONS = 48;
+    private static final int MAX_LISTENERS = 8;
     /** So that pages, figures and refusals are answered while all listeners listen. */
-    private static final int THREADS = MOST_LISTENERS + 8;
+    private static final int THREADS = MAX_LISTENERS + 8;
 
     private static final int BACKLOG = 16;
     private static final int REQUEST_SECONDS = 10;
@@ -67,7 +67,7 @@ public final class LiveServer implements AutoCloseable {
 
     private final HttpServer server;
     private final ThreadPoolExecutor threads;
-    private final Semaphore listeners = new Semaphore(MOST_LISTENERS);
+    private final Semaphore listeners = new Semaphore(MAX_LISTENERS);
     private final LiveRun.Look look;
     private final String policy;
     /** Made before the run: it takes its time. */
@@ -93,7 +93,7 @@ public final class LiveServer implements AutoCloseable {
 
     /** Takes the port, 0 for any free one; requests are answered after {@link #start}. A failure's message is for the user. */
     public static LiveServer open(int port, Words words) throws IOException {
-        limit("jdk.httpserver.maxConnections", MOST_CONNECTIONS);
+        limit("jdk.httpserver.maxConnections", MAX_CONNECTIONS);
         limit("sun.net.httpserver.maxReqTime", REQUEST_SECONDS);
         try {
             InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
@@ -113,7 +113,6 @@ public final class LiveServer implements AutoCloseable {
         }
     }
 
-    /** Of its pages. */
     public Words words() {
         return look.words();
     }
@@ -170,7 +169,7 @@ public final class LiveServer implements AutoCloseable {
 
     private void awaitListeners() {
         try {
-            if (!listeners.tryAcquire(MOST_LISTENERS, PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            if (!listeners.tryAcquire(MAX_LISTENERS, PATIENCE_SECONDS, TimeUnit.SECONDS)) {
                 LOG.debug("some page did not take the last event in {} s", PATIENCE_SECONDS);
             }
         } catch (InterruptedException e) {

@@ -17,12 +17,12 @@ import java.util.function.ToDoubleFunction;
  */
 final class RunHistory {
     /** More could not be distinguished in a chart. */
-    static final int MOST_BINS = 600;
+    static final int MAX_BINS = 600;
 
     private static final double SECONDS_PER_MINUTE = 60;
     private static final double MILLIS_PER_SECOND = 1000;
     /** A small part of a second says nothing about its rate. */
-    private static final double LEAST_SECONDS = 0.5;
+    private static final double MIN_SECONDS = 0.5;
 
     /** Places in a bin: sums, then, as a mean of percentiles is none, the highest of all else. */
     private static final int SECONDS = 0;
@@ -65,7 +65,7 @@ final class RunHistory {
             firstSecond = Math.max(firstSecond, row.second() - bins.size() * width);
         }
         int first = Math.max(0, row.second() - firstSecond);
-        int covered = (int) Math.min(MOST_BINS, Math.max(1, Math.round(row.intervalMs() / MILLIS_PER_SECOND)));
+        int covered = (int) Math.min(MAX_BINS, Math.max(1, Math.round(row.intervalMs() / MILLIS_PER_SECOND)));
         double[] share = share(second, backlog, 1.0 / covered);
         for (int i = 0; i < covered; i++) {
             add(bin((int) Math.min(Integer.MAX_VALUE, (long) first + i)), share);
@@ -94,7 +94,7 @@ final class RunHistory {
     }
 
     private double[] bin(int at) {
-        while (at / width >= MOST_BINS) {
+        while (at / width >= MAX_BINS) {
             List<double[]> all = List.copyOf(bins);
             bins.clear();
             for (int i = 0; i < all.size(); i++) {
@@ -147,8 +147,7 @@ final class RunHistory {
     }
 
     private Series rate(String label, String role, int place, double seconds) {
-        return line(
-                label, role, bin -> bin[SECONDS] < LEAST_SECONDS ? Double.NaN : bin[place] / bin[SECONDS] * seconds);
+        return line(label, role, bin -> bin[SECONDS] < MIN_SECONDS ? Double.NaN : bin[place] / bin[SECONDS] * seconds);
     }
 
     private Series line(String label, String role, ToDoubleFunction<double[]> value) {

@@ -1,12 +1,12 @@
 package io.bmsql.cli.console;
 
-import io.bmsql.tpcc.TpccTransaction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.config.LoadProfile;
 import io.bmsql.measure.LiveView;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunPhase;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -127,7 +127,14 @@ class RunStatusTest {
     @Test
     void oneLineSaysWhatAnAgentDoesOrThatItIsLost() {
         LiveView.Figures figures = new LiveView.Figures(
-                new LiveView.Speed(TpccTransaction.TYPES.metric(), 4115.4, 9000), new LiveView.Speed(TpccTransaction.TYPES.metric(), 4000, 9000), 5.25, 11.31, 0, 2, 12, List.of());
+                new LiveView.Speed(TpccTransaction.TYPES.metric(), 4115.4, 9000),
+                new LiveView.Speed(TpccTransaction.TYPES.metric(), 4000, 9000),
+                5.25,
+                11.31,
+                0,
+                2,
+                12,
+                List.of());
         assertThat(RunStatus.agent("agent 2 (c2)", false, figures, 3))
                 .isEqualTo("agent 2 (c2)   tpmC  4,115 now   errors 2   backlog 3");
         assertThat(RunStatus.agent("agent 2 (c2)", true, figures, 3)).isEqualTo("agent 2 (c2)   lost");

@@ -105,7 +105,14 @@ final class LiveFixture {
 
     private LiveView view() {
         LiveView.Figures figures = new LiveView.Figures(
-                new LiveView.Speed(TpccTransaction.TYPES.metric(), 1234, 2743), new LiveView.Speed(TpccTransaction.TYPES.metric(), 1200, 2700), 4.5, 9.25, 4000, 3, 12, outages);
+                new LiveView.Speed(TpccTransaction.TYPES.metric(), 1234, 2743),
+                new LiveView.Speed(TpccTransaction.TYPES.metric(), 1200, 2700),
+                4.5,
+                9.25,
+                4000,
+                3,
+                12,
+                outages);
         return new LiveView(RunPhase.MEASURE, 42, 0, 588, figures, step);
     }
 }

@@ -67,14 +67,14 @@ class RunHistoryTest {
     @Test
     void aLongRunKeepsItsWholeCourseInFewBins() {
         RunHistory history = new RunHistory(TpccTransaction.TYPES, 10);
-        int seconds = 5 * RunHistory.MOST_BINS;
+        int seconds = 5 * RunHistory.MAX_BINS;
         for (int second = -10; second < seconds - 10; second++) {
             history.add(LiveFixture.second(second, 1, 7, 1, 0), second == 1000 ? 99 : 0);
         }
         RunHistory.Lines lines = history.lines(Words.in(Language.EN));
         assertThat(lines.binSeconds()).isEqualTo(8);
         Series tpmC = lines.throughput().get(1);
-        assertThat(tpmC.y()).hasSizeLessThanOrEqualTo(RunHistory.MOST_BINS).containsOnly(7 * 60);
+        assertThat(tpmC.y()).hasSizeLessThanOrEqualTo(RunHistory.MAX_BINS).containsOnly(7 * 60);
         assertThat(Arrays.stream(lines.backlog().get(0).y()).max()).hasValue(99);
         for (int at = 0; at < 3; at++) {
             double least = 10 + at;
@@ -91,6 +91,6 @@ class RunHistoryTest {
         history.add(LiveFixture.second(0, 1, 1, 0, 0), 0);
         history.add(LiveFixture.second(Integer.MAX_VALUE, 1, 1, 0, 0), 0);
         assertThat(history.lines(Words.in(Language.EN)).throughput().get(0).y())
-                .hasSizeLessThanOrEqualTo(RunHistory.MOST_BINS);
+                .hasSizeLessThanOrEqualTo(RunHistory.MAX_BINS);
     }
 }

@@ -18,46 +18,52 @@ import org.apache.commons.lang3.function.FailableFunction;
  * settings; one that fails there is tried at the higher ones, so that its line can say which passes. The database is
  * loaded, without other users, and allows two connections.
  */
-public record AcidTests(Database database, RunClock clock, RandomStream random, int warehouses) {
+public record AcidTrials(Database database, RunClock clock, RandomStream random, int warehouses) {
     private static final List<Integer> LEVELS = List.of(
             Connection.TRANSACTION_READ_COMMITTED,
             Connection.TRANSACTION_REPEATABLE_READ,
             Connection.TRANSACTION_SERIALIZABLE);
 
     private static final List<Test> TESTS = List.of(
-            new Test("3.2.2.1", "a committed Payment shows in all its rows", true, ClauseTests::payment),
-            new Test("3.2.2.2", "a Payment that was rolled back leaves nothing", false, ClauseTests::payment),
-            new Test("3.4.2.1", "Order-Status does not see a New-Order before its commit", true, ClauseTests::orders),
+            new Test("3.2.2.1", "a committed Payment shows in all its rows", true, ClauseTrials::payment),
+            new Test("3.2.2.2", "a Payment that was rolled back leaves nothing", false, ClauseTrials::payment),
+            new Test("3.4.2.1", "Order-Status does not see a New-Order before its commit", true, ClauseTrials::orders),
             new Test(
-                    "3.4.2.2", "Order-Status does not see a New-Order that is rolled back", false, ClauseTests::orders),
-            new Test("3.4.2.3", "two New-Orders of a district, the first commits", true, ClauseTests::twoNewOrders),
+                    "3.4.2.2",
+                    "Order-Status does not see a New-Order that is rolled back",
+                    false,
+                    ClauseTrials::orders),
+            new Test("3.4.2.3", "two New-Orders of a district, the first commits", true, ClauseTrials::twoNewOrders),
             new Test(
                     "3.4.2.4",
                     "two New-Orders of a district, the first is rolled back",
                     false,
-                    ClauseTests::twoNewOrders),
+                    ClauseTrials::twoNewOrders),
             new Test(
-                    "3.4.2.5", "Payment and Delivery of a customer, the Delivery commits", true, ClauseTests::balances),
+                    "3.4.2.5",
+                    "Payment and Delivery of a customer, the Delivery commits",
+                    true,
+                    ClauseTrials::balances),
             new Test(
                     "3.4.2.6",
                     "Payment and Delivery of a customer, the Delivery is rolled back",
                     false,
-                    ClauseTests::balances),
+                    ClauseTrials::balances),
             new Test(
                     "3.4.2.7",
                     "New-Order reads the same prices again while they are raised",
                     true,
-                    ClauseTests::prices),
-            new Test("3.4.2.8", "Delivery finds no new order where it found none", true, ClauseTests::deliveryPhantom),
+                    ClauseTrials::prices),
+            new Test("3.4.2.8", "Delivery finds no new order where it found none", true, ClauseTrials::deliveryPhantom),
             new Test(
                     "3.4.2.9",
                     "Order-Status finds the same newest order again",
                     true,
-                    ClauseTests::orderStatusPhantom));
+                    ClauseTrials::orderStatusPhantom));
 
     /** @param body gives what was seen, and an exception when it must not be */
     private record Test(
-            String clause, String what, boolean commit, FailableFunction<ClauseTests, String, Exception> body) {}
+            String clause, String what, boolean commit, FailableFunction<ClauseTrials, String, Exception> body) {}
 
     public List<AcidTrial> run(Consumer<AcidTrial> finished) throws SQLException, InterruptedException {
         int level;
@@ -101,7 +107,7 @@ public record AcidTests(Database database, RunClock clock, RandomStream random, 
                 TestSession two = new TestSession(database, clock)) {
             one.setLevel(level);
             two.setLevel(level);
-            ClauseTests place = new ClauseTests(one, two, test.commit(), random, warehouses);
+            ClauseTrials place = new ClauseTrials(one, two, test.commit(), random, warehouses);
             at = place + ": ";
             seen = test.body().apply(place);
             passed = true;

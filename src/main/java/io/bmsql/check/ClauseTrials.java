@@ -13,7 +13,7 @@ import org.apache.commons.lang3.function.FailableRunnable;
  * Clause 3.2: a Payment takes place as a whole, or leaves nothing. Clause 3.4.2: T1 is stopped before its end, T2 starts and
  * either waits or continues; then T1 ends. Neither may see what the other does in between.
  */
-final class ClauseTests {
+final class ClauseTrials {
     private static final int CENTS = 12_345;
     private static final int CARRIER = 7;
     private static final int NONE = 0;
@@ -36,7 +36,7 @@ final class ClauseTests {
     private final int itemY;
 
     /** T1 and T2, and whether T1 commits, at a place that is drawn. */
-    ClauseTests(TestSession one, TestSession two, boolean commit, RandomStream random, int warehouses) {
+    ClauseTrials(TestSession one, TestSession two, boolean commit, RandomStream random, int warehouses) {
         this.one = one;
         this.two = two;
         this.commit = commit;
