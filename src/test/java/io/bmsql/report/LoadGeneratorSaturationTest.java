@@ -117,19 +117,4 @@ class LoadGeneratorSaturationTest {
         watch(0.7, delayMs, null);
         assertThat(limit.cause()).isEqualTo(Cause.GENERATOR_LATE);
     }
-
-    @Test
-    void idleConnectionsOfARunWithoutWaitsAre() {
-        watch(0.4, 0.1, null);
-        assertThat(limit.sentence()).contains("its connections were busy for 40% of the time");
-    }
-
-    @Test
-    void fullProcessorsAndGarbageCollectionAre() {
-        // The sample's host has 64 processors.
-        watch(0.98, 1, info(6000, 80));
-        assertThat(limit.sentence()).contains("94% of its 64 processors");
-        watch(0.98, 1, info(600, 80));
-        assertThat(limit.sentence()).contains("garbage collection stopped it for 8% of the time");
-    }
 }
