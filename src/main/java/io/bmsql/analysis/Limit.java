@@ -403,7 +403,7 @@ public final class Limit {
                     cause,
                     share,
                     NumberText.clock(Math.max(0, when.getMin() - 1 - from)),
-                    NumberText.clock(when.getMax() - from),
+                    NumberText.clock(Math.min(seconds, when.getMax() - from)),
                     most(locks, SessionSample::statement));
         }
         if (cause == Cause.HOLDER_UNKNOWN) {
