@@ -127,7 +127,9 @@ abstract class OutagesContract {
                     away(ways().get(cut / 10 % ways().size()), this::comeBack);
                 } else {
                     proxy.cutNext(TcpProxy.Cut.values()[cut % 3]);
-                    await().pollInterval(FaultyRun.LOOK).atMost(FaultyRun.PATIENCE).until(() -> !proxy.isToCut());
+                    await().pollInterval(FaultyRun.LOOK)
+                            .atMost(FaultyRun.PATIENCE)
+                            .until(() -> !proxy.isToCut());
                 }
             }
 
