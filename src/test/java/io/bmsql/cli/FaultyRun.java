@@ -30,7 +30,7 @@ final class FaultyRun {
     static final String ORDERS = "SELECT sum(d_next_o_id) FROM bmsql_district";
     static final Duration PATIENCE = Duration.ofMinutes(5);
 
-    private static final Duration LOOK = Duration.ofMillis(10);
+    static final Duration LOOK = Duration.ofMillis(10);
 
     /** Longer than the second that makes an outage. */
     static final Duration AWAY = Duration.ofMillis(1_500);

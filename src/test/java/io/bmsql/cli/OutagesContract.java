@@ -120,14 +120,16 @@ abstract class OutagesContract {
                     "useStoredProcedures=" + (form == StatementForm.PROCEDURES),
                     "batchStatements=" + (form == StatementForm.BATCH),
                     "checkAfterRun=true",
-                    "runTxnsPerTerminal=" + (150 + 40 * cuts));
+                    "runTxnsPerTerminal=" + (150 + 25 * cuts));
             for (int cut = 0; cut < cuts; cut++) {
                 run.awaitOrders(4);
                 if (cut % 10 == 9) {
                     away(ways().get(cut / 10 % ways().size()), this::comeBack);
                 } else {
                     proxy.cutNext(TcpProxy.Cut.values()[cut % 3]);
-                    await().atMost(FaultyRun.PATIENCE).until(() -> !proxy.isToCut());
+                    await().pollInterval(FaultyRun.LOOK)
+                            .atMost(FaultyRun.PATIENCE)
+                            .until(() -> !proxy.isToCut());
                 }
             }
 
