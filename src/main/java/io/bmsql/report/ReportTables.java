@@ -531,10 +531,7 @@ final class ReportTables {
             ledger.row(
                     check.name(),
                     tables.withSamples(
-                            words.translated(check.description()),
-                            check.samples(),
-                            check.violations(),
-                            violations),
+                            words.translated(check.description()), check.samples(), check.violations(), violations),
                     badIf(check.state() == LedgerResult.State.FAILED, tables.text(key)),
                     count(check.checked()),
                     count(check.violations()));
