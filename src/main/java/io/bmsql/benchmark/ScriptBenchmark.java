@@ -3,7 +3,6 @@ package io.bmsql.benchmark;
 import static io.bmsql.config.ScriptsConfig.BUILTIN;
 
 import io.bmsql.common.IoReason;
-import io.bmsql.common.Metric;
 import io.bmsql.common.NearestWord;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;

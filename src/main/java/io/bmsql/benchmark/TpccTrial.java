@@ -58,6 +58,8 @@ final class TpccTrial {
     private static int type(String parameter) {
         return switch (parameter) {
             case "c_last", "c_data", "h_data", "dist_info" -> Types.VARCHAR;
+            // Lists of numbers with commas between them.
+            case "numbers", "supply_w_ids", "i_ids", "left_over", "quantities", "amounts", "customers" -> Types.VARCHAR;
             case "entry_d", "h_date", "delivery_d" -> Types.TIMESTAMP;
             default -> Types.INTEGER;
         };
