@@ -33,24 +33,14 @@ import org.slf4j.LoggerFactory;
 public record AgentsPart(List<Line> lines, List<TimeChart> charts) {
     static final AgentsPart NONE = new AgentsPart(List.of(), List.of());
 
-    /**
-     * One agent; a negative number is not known.
-     *
-     * @param newOrders completed in the window
-     * @param sharePercent in all transactions that all agents completed
-     * @param lagMs from due to start, on average
-     * @param lagP99SecondMs the average of the second than which one in a hundred was worse
-     * @param isBound true when it may have been in the way
-     */
-    public record Line(
-            Agent agent,
-            long newOrders,
-            double sharePercent,
-            double lagMs,
-            double lagP99SecondMs,
-            double cpuPercent,
-            double gcPercent,
-            boolean isBound) {}
+    /** One agent; a negative number is not known. It may have been in the way. */
+    public record Line(Agent agent, Work work, Lag lag, double cpuPercent, double gcPercent, boolean isBound) {}
+
+    /** New-Orders completed in the window, and the share in all transactions that all agents completed. */
+    public record Work(long newOrders, double sharePercent) {}
+
+    /** From due to start: on average, and in the second than which one in a hundred was worse. */
+    public record Lag(double meanMs, double p99SecondMs) {}
 
     /** Reads the agents' own directories, one at a time; nothing for a run of one agent. */
     static AgentsPart read(ResultDirectory directory, RunData all, Words words) {
@@ -66,7 +56,7 @@ public record AgentsPart(List<Line> lines, List<TimeChart> charts) {
             RunData own = read(directory, agent, all);
             if (own == null || own.series().isEmpty()) {
                 double no = RunSummary.UNKNOWN;
-                lines.add(new Line(agent, RunSummary.UNKNOWN, no, no, no, no, no, false));
+                lines.add(new Line(agent, new Work(RunSummary.UNKNOWN, no), new Lag(no, no), no, no, false));
                 continue;
             }
             RunSeconds seconds =
@@ -111,34 +101,39 @@ public record AgentsPart(List<Line> lines, List<TimeChart> charts) {
         }
     }
 
-    /** A lost agent's summary is some seconds older than its series, which is what the answer has. */
     private static Line line(Agent agent, RunData own, RunData all, LoadGeneratorPart watched, RunSeconds seconds) {
-        boolean isLost = agent.lost() != null;
-        Figures figures = own.summary().figures();
-        TransactionTypes types = own.summary().run().types();
-        TypeSummary type = figures.type(types.leading());
-        long newOrders = isLost ? seconds.measured(types.leading()) : type == null ? 0 : type.count();
-        long foreground =
-                isLost ? types.foreground().mapToLong(seconds::measured).sum() : figures.foreground();
-        long whole = all.summary().figures().foreground();
         double[] lags = IntStream.range(0, seconds.size())
                 .filter(seconds::counts)
                 .mapToDouble(seconds::delayMeanMs)
                 .filter(lag -> !Double.isNaN(lag))
                 .sorted()
                 .toArray();
-        boolean hasLags = lags.length > 0;
         return new Line(
                 agent,
-                newOrders,
-                whole == 0 ? 0 : 100.0 * foreground / whole,
-                hasLags
-                        ? seconds.delayMeanMs(IntStream.range(0, seconds.size()).filter(seconds::counts))
-                        : RunSummary.UNKNOWN,
-                hasLags ? lags[(int) Math.ceil(0.99 * lags.length) - 1] : RunSummary.UNKNOWN,
+                work(agent, own.summary(), all.summary().figures(), seconds),
+                lags.length == 0
+                        ? new Lag(RunSummary.UNKNOWN, RunSummary.UNKNOWN)
+                        : new Lag(
+                                seconds.delayMeanMs(
+                                        IntStream.range(0, seconds.size()).filter(seconds::counts)),
+                                lags[(int) Math.ceil(0.99 * lags.length) - 1]),
                 watched.figures().getOrDefault("cpuMeanPercentOfOneProcessor", (double) RunSummary.UNKNOWN),
                 watched.figures().getOrDefault("garbageCollectionMeanPercent", (double) RunSummary.UNKNOWN),
                 Verdict.of(own.summary()).contains(Verdict.LOAD_GENERATOR_BOUND));
+    }
+
+    /** A lost agent's summary is some seconds older than its series, which is what the answer has. */
+    private static Work work(Agent agent, RunSummary summary, Figures all, RunSeconds seconds) {
+        TransactionTypes types = summary.run().types();
+        Figures own = summary.figures();
+        TypeSummary type = own.type(types.leading());
+        long newOrders = type == null ? 0 : type.count();
+        long foreground = own.foreground();
+        if (agent.lost() != null) {
+            newOrders = seconds.measured(types.leading());
+            foreground = types.foreground().mapToLong(seconds::measured).sum();
+        }
+        return new Work(newOrders, all.foreground() == 0 ? 0 : 100.0 * foreground / all.foreground());
     }
 
     private static void addChart(List<TimeChart> charts, Words words, String name, String axis, List<Series> lines) {

@@ -235,25 +235,25 @@ final class ReportTables {
                 .words("agents.way");
         for (AgentsPart.Line line : model.monitoring().agents().lines()) {
             AgentFacts.Share share = line.agent().share();
-            double sharePercent = line.sharePercent();
+            double sharePercent = line.work().sharePercent();
             agents.row(
                     line.agent().number(),
                     line.agent().host(),
                     percent(sharePercent) + (sharePercent >= 0 ? "%" : ""),
-                    count(line.newOrders()),
+                    count(line.work().newOrders()),
                     share.lastWarehouse() > 0
                             ? count(share.firstWarehouse()) + DASH + count(share.lastWarehouse())
                             : null,
                     share.terminals() > 0 ? count(share.terminals()) : null,
-                    millis(line.lagMs()),
-                    millis(line.lagP99SecondMs()),
+                    millis(line.lag().meanMs()),
+                    millis(line.lag().p99SecondMs()),
                     millis(line.cpuPercent()),
                     millis(line.gcPercent()),
                     clock(line.agent().clock()),
                     lost(line.agent().lost()),
                     line.isBound()
                             ? badIf(true, tables.text("loadgenerator.bound"))
-                            : line.lagMs() >= 0 ? tables.text("loadgenerator.fine") : null);
+                            : line.lag().meanMs() >= 0 ? tables.text("loadgenerator.fine") : null);
         }
     }
 
