@@ -18,9 +18,12 @@ import java.util.Set;
 
 /** Sends each statement of a run once, in transactions that are rolled back, so that every one that the server refuses is known before. */
 final class TpccTrial {
+    /** What a key, NOT NULL or a text that wants a row refuses was understood and allowed before. */
+    private static final Set<ErrorClass> UNDERSTOOD = Set.of(ErrorClass.CONSTRAINT, ErrorClass.MISSING_ROW);
+
     private TpccTrial() {}
 
-    /** With NULL for each parameter: no row is touched, and what a key or NOT NULL refuses was understood and allowed before. */
+    /** With NULL for each parameter: no row is touched. */
     static List<Tried> of(Connection connection, Dialect dialect, StatementForm form)
             throws UsageException, SQLException {
         List<Tried> all = new ArrayList<>();
@@ -46,7 +49,7 @@ final class TpccTrial {
                 }
                 prepared.execute();
             } catch (SQLException e) {
-                problem = dialect.errors().classify(e) == ErrorClass.CONSTRAINT ? "" : SqlErrors.line(e);
+                problem = UNDERSTOOD.contains(dialect.errors().classify(e)) ? "" : SqlErrors.line(e);
             }
             connection.rollback();
             all.add(new Tried(statement.toString(), problem, !problem.isEmpty()));
