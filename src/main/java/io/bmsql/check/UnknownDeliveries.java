@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
  * all are added.
  */
 final class UnknownDeliveries {
-    /** Of so many that name orders each may be left out where there are blind ones too. */
+    /** Of so many that name orders each may be left out where there are blind ones too; of more it is not known who did what. */
     private static final int MOST_TRIED = 12;
 
     private final Coverage coverage;
@@ -131,7 +131,7 @@ final class UnknownDeliveries {
         }
         findings.unexplained(
                 Rule.UNKNOWN,
-                coverage.canTellAll(),
+                coverage.canTellAll() && named.size() <= MOST_TRIED,
                 name(blind.get(0)) + ": " + blind.size() + " of unknown orders and " + named.size()
                         + " others do not explain, whole, what is delivered");
     }
