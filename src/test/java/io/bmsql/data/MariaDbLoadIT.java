@@ -46,6 +46,7 @@ class MariaDbLoadIT {
     @Test
     @Tag("long")
     void sameRowsByLoadDataThroughBothDriversAndByBatches() throws Exception {
+        MariaDbExtension.loaded(1);
         ConnectionConfig connectorJ = MARIADB.connectionConfig(IsolationLevel.SERVER_DEFAULT);
         ConnectionConfig mariadbDriver = MARIADB.mariadbDriverConfig(IsolationLevel.SERVER_DEFAULT);
 
@@ -110,7 +111,9 @@ class MariaDbLoadIT {
         // LOCAL makes this a warning, strict mode or not.
         MARIADB.execute("alter table bmsql_item modify i_name varchar(3)");
         try (Database database = MARIADB.open(IsolationLevel.SERVER_DEFAULT, 2)) {
-            assertThrown(BuildFailedException.class, () -> loader(0).intoTables(database), "bmsql_item", "i_name");
+            Loader loader = new Loader(
+                    new LoadConfig(0, 2, null, "NULL", 1, false, false), CLOCK, ZONE, lines());
+            assertThrown(BuildFailedException.class, () -> loader.intoTables(database), "bmsql_item", "i_name");
         }
     }
 
