@@ -16,7 +16,7 @@ stop_helpers() {
     for pid in "${helpers[@]}"; do kill "$pid" 2>/dev/null || true; done
     helpers=()
 }
-trap 'stop_helpers; links_down; cleanup' EXIT
+trap 'stop_helpers; links_down; [ ! -d "$group" ] || no_limit; cleanup' EXIT
 
 # background COMMAND...: goes on until the stage is over.
 background() {
@@ -56,14 +56,34 @@ no_trigger() {
     if [ "$family" = postgres ]; then sql "drop trigger if exists slow on $1"; else sql "drop trigger if exists slow"; fi
 }
 
-# set_delay ON: commits wait 20 ms for the log, by the server's own means.
+# set_delay ON: commits wait for the log: PostgreSQL's by its own setting, MariaDB's as its host lets it write 60 times a second, since MariaDB
+# leaves its own delay out where somebody waits for a row of the one that commits.
 set_delay() {
     if [ "$family" = postgres ]; then
         sql "alter system set commit_siblings = 0" "alter system set commit_delay = $(($1 * 20000))" "select pg_reload_conf()"
+    elif [ "$1" = 1 ]; then
+        limit_device write 60
     else
-        sql "set global binlog_commit_wait_count = $(($1 * 1000))" "set global binlog_commit_wait_usec = 20000"
+        no_limit
     fi
 }
+
+group=/sys/fs/cgroup/blkio/bmsql-causes
+
+# limit_device read|write NUMBER: so many operations a second for the server; false where block devices cannot be limited (cgroups, version 1).
+limit_device() {
+    mkdir "$group" 2>/dev/null || return
+    echo "$(stat -c '%Hd:0' "$scratch") $2" >"$group/blkio.throttle.$1_iops_device"
+    echo "$SERVER_PID" >"$group/cgroup.procs"
+}
+
+no_limit() {
+    local pid
+    for pid in $(cat "$group/cgroup.procs"); do echo "$pid" >/sys/fs/cgroup/blkio/cgroup.procs 2>/dev/null || true; done
+    until rmdir "$group" 2>/dev/null; do sleep 0.1; done
+}
+
+not_staged() { printf '%-8s | %-40s | not staged: %s\n' "$family" "$1" "$2"; }
 
 # props_of FILE [key=value ...]
 props_of() {
@@ -97,8 +117,19 @@ measure() {
 busy_loop() { while :; do :; done; }
 own_share='the processors, which server and load generator share|the server.s processors'
 
+# wait_for_log ON: commits wait until the disk has them.
+wait_for_log() {
+    if [ "$family" = postgres ]; then
+        sql "alter system set synchronous_commit = $([ "$1" = 1 ] && echo on || echo off)" "select pg_reload_conf()"
+    else
+        sql "set global innodb_flush_log_at_trx_commit = $((2 - $1))"
+    fi
+}
+
 server_cpu() {
+    wait_for_log 0
     measure "CPU of the server" "$own_share" terminals=10 useStoredProcedures=true
+    wait_for_log 1
 }
 others_cpu() {
     local i
@@ -113,12 +144,12 @@ starved_generator() {
     pkill -CONT -f "[b]msql.*run $scratch/run.props" || true
 }
 slow_commit() {
-    set_delay 1
+    set_delay 1 || { not_staged "commit delay" "needs cgroups of version 1"; return; }
     measure "commit delay" "waiting for the log" terminals=4
     set_delay 0
 }
 slow_commit_one_warehouse() {
-    set_delay 1
+    set_delay 1 || { not_staged "commit delay, one warehouse" "needs cgroups of version 1"; return; }
     measure "commit delay, one warehouse" "waiting for the log" terminals=12 warehouses=1 newOrderWeight=0 paymentWeight=100 \
         orderStatusWeight=0 deliveryWeight=0 stockLevelWeight=0
     set_delay 0
@@ -149,7 +180,7 @@ idle_in_transaction() {
 }
 slow_link() {
     if [ "$(id -u)" != 0 ] || [ ! -e /dev/net/tun ] || ! command -v sshd >/dev/null && [ ! -x /usr/sbin/sshd ]; then
-        printf '%-8s | %-40s | not staged: needs root, /dev/net/tun and sshd\n' "$family" "slow link"
+        not_staged "slow link" "needs root, /dev/net/tun and sshd"
         return
     fi
     links_up
@@ -160,19 +191,15 @@ slow_link() {
     links_down
 }
 slow_disk() {
-    local group=/sys/fs/cgroup/blkio/bmsql-causes device
-    if ! mkdir "$group" 2>/dev/null; then
-        printf '%-8s | %-40s | not staged: needs to limit block devices by cgroups (version 1)\n' "$family" "slow disk"
-        return
-    fi
     stop_family
     start_family small
-    device=$(stat -c '%Hd:0' "$scratch")
-    echo "$device 300" >"$group/blkio.throttle.read_iops_device"
-    echo "$SERVER_PID" >"$group/cgroup.procs"
-    measure "300 reads a second, a cache of 16 MB" "waiting for data from the disk" terminals=10 rampupMins=0.05
+    if limit_device read 300; then
+        measure "300 reads a second, a cache of 16 MB" "waiting for data from the disk" terminals=10 rampupMins=0.05
+        no_limit
+    else
+        not_staged "slow disk" "needs cgroups of version 1"
+    fi
     stop_family
-    rmdir "$group"
     start_family
 }
 own_cap() {
@@ -218,7 +245,7 @@ start_family() {
         run_mariadb "${waits[@]}" --innodb-buffer-pool-size=16M --innodb-flush-method=O_DIRECT
     else
         [ -d "$scratch/mariadb" ] && run=run_mariadb || run=start_mariadb
-        $run "${waits[@]}" --bind-address=0.0.0.0 --log-bin
+        $run "${waits[@]}" --bind-address=0.0.0.0
     fi
     [ "$family" = postgres ] || SERVER_URL=jdbc:mysql://127.0.0.1:$SERVER_PORT/bench
 }
