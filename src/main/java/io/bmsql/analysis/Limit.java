@@ -76,6 +76,9 @@ public final class Limit {
             SessionSample.STRANGER, Cause.STRANGER,
             SessionSample.GONE, Cause.HOLDER_UNKNOWN);
 
+    /** Means of samples are rounded; so few sessions are none. */
+    private static final double FEW_SESSIONS = 0.02;
+
     private static final String WAREHOUSE = "bmsql_warehouse";
     private static final String DISTRICT = "bmsql_district";
 
@@ -105,7 +108,10 @@ public final class Limit {
         this.run = summary.run();
         this.from = from;
         this.seconds = run.window().windowSeconds();
-        this.sessions = SessionSample.within(collected.database().sessions(), from, from + seconds + 1);
+        this.sessions = SessionSample.within(
+                withStrangers(collected.database().sessions(), GeneratorLoad.connections(run)),
+                from,
+                from + seconds + 1);
         this.classes = new TreeMap<>(SessionSample.sums(sessions.rows(), SessionSample::waitClass));
         chargeWaits();
         this.longest = WAITS.keySet().stream()
@@ -167,6 +173,23 @@ public final class Limit {
                         new Lever(Lever.Kind.STRANGERS, "", percentOfSessionTime(waits, SessionSample.STRANGER)))
                 .filter(lever -> lever.sharePercent() >= Lever.MIN_PERCENT)
                 .sorted(Comparator.comparingDouble(Lever::sharePercent).reversed())
+                .toList();
+    }
+
+    /**
+     * While all connections of the run wait for locks, who holds them is none of them, whatever its login is and also where the server
+     * does not tell who blocks.
+     */
+    private static List<SessionSample> withStrangers(List<SessionSample> rows, double connections) {
+        Map<Double, Double> waiting = rows.stream()
+                .filter(row -> row.waitClass().equals(SessionSample.LOCK))
+                .collect(Collectors.groupingBy(
+                        SessionSample::elapsedSeconds, Collectors.summingDouble(SessionSample::sessions)));
+        return rows.stream()
+                .map(row -> row.waitClass().equals(SessionSample.LOCK)
+                                && waiting.get(row.elapsedSeconds()) >= connections - FEW_SESSIONS
+                        ? row.behind(SessionSample.STRANGER)
+                        : row)
                 .toList();
     }
 

@@ -74,6 +74,12 @@ public record SessionSample(
     /** Rows of an interval whose {@code sessions} are seconds of sessions, by the time since the rows before; and the seconds that they cover. */
     public record Within(List<SessionSample> rows, double seconds) {}
 
+    /** The same wait behind another blocker. */
+    public SessionSample behind(String other) {
+        return new SessionSample(
+                elapsedSeconds, type, statement, table, waitClass, waitEvent, sessions, other, blockedTable);
+    }
+
     /** What sessions did after a second up to another one. */
     public static Within within(List<SessionSample> all, double fromSecond, double untilSecond) {
         double[] times = all.stream()

@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The rules of docs/limits.md on made-up figures of a minute: ten connections that are always busy, before and behind each threshold. */
@@ -273,6 +274,27 @@ class LimitTest {
         assertThat(levers())
                 .extracting(Lever::kind, lever -> Math.round(lever.atMostTimes()))
                 .containsExactly(tuple(Lever.Kind.STRANGERS, 1000L));
+    }
+
+    /** Ten connections: who holds what all of them wait for has the run's login, or the server does not tell. */
+    @ParameterizedTest
+    @CsvSource({"10, client, STRANGER", "10, '', STRANGER", "10, processor, STRANGER", "9.9, client, LOCKED_ROWS"})
+    void whoHoldsWhatAllConnectionsWaitForIsNoneOfThem(double waiting, String blocker, LimitedBy.Cause cause) {
+        sessions.clear();
+        for (int second = 1; second <= SECONDS; second++) {
+            sessions.add(new SessionSample(second, "", "", "", "client", "", 1, "", ""));
+            sessions.add(new SessionSample(
+                    second,
+                    "PAYMENT",
+                    "Payment.updateWarehouse",
+                    "bmsql_warehouse",
+                    "lock",
+                    "row lock",
+                    waiting,
+                    blocker,
+                    "bmsql_warehouse"));
+        }
+        assertThat(found().cause()).isEqualTo(cause);
     }
 
     @Test

@@ -111,8 +111,7 @@ class MariaDbLoadIT {
         // LOCAL makes this a warning, strict mode or not.
         MARIADB.execute("alter table bmsql_item modify i_name varchar(3)");
         try (Database database = MARIADB.open(IsolationLevel.SERVER_DEFAULT, 2)) {
-            Loader loader = new Loader(
-                    new LoadConfig(0, 2, null, "NULL", 1, false, false), CLOCK, ZONE, lines());
+            Loader loader = new Loader(new LoadConfig(0, 2, null, "NULL", 1, false, false), CLOCK, ZONE, lines());
             assertThrown(BuildFailedException.class, () -> loader.intoTables(database), "bmsql_item", "i_name");
         }
     }
