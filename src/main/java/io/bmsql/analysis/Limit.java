@@ -187,7 +187,7 @@ public final class Limit {
                         SessionSample::elapsedSeconds, Collectors.summingDouble(SessionSample::sessions)));
         return rows.stream()
                 .map(row -> row.waitClass().equals(SessionSample.LOCK)
-                                && waiting.get(row.elapsedSeconds()) >= connections - FEW_SESSIONS
+                                && waiting.getOrDefault(row.elapsedSeconds(), 0.0) >= connections - FEW_SESSIONS
                         ? row.behind(SessionSample.STRANGER)
                         : row)
                 .toList();
