@@ -120,7 +120,8 @@ own_share='the processors, which server and load generator share|the server.s pr
 # wait_for_log ON: commits wait until the disk has them.
 wait_for_log() {
     if [ "$family" = postgres ]; then
-        sql "alter system set synchronous_commit = $([ "$1" = 1 ] && echo on || echo off)" "select pg_reload_conf()"
+        # The server was started with its own setting, which a database's goes before.
+        sql "alter database $SERVER_DATABASE set synchronous_commit = $([ "$1" = 1 ] && echo on || echo off)"
     else
         sql "set global innodb_flush_log_at_trx_commit = $((2 - $1))"
     fi
