@@ -52,14 +52,17 @@ public interface Benchmark {
     }
 
     private static Benchmark find(
-            ProgramContext program, BenchmarkConfig config, Dialect dialect, Map<String, String> sent, boolean ofTpcc)
+            ProgramContext program, BenchmarkConfig config, Dialect dialect, Map<String, String> sent, boolean isTpcc)
             throws UsageException {
-        for (Provider other : ServiceLoader.load(Provider.class)) {
-            if (other.name().equals(config.scripts().workload())) {
-                return other.open(program, config, dialect);
+        // Looking through all jars takes its time.
+        if (config.scripts().isFolder()) {
+            for (Provider other : ServiceLoader.load(Provider.class)) {
+                if (other.name().equals(config.scripts().workload())) {
+                    return other.open(program, config, dialect);
+                }
             }
         }
-        return ofTpcc
+        return isTpcc
                 ? new TpccBenchmark(program, config, dialect)
                 : new ScriptBenchmark(program, config, dialect, sent);
     }

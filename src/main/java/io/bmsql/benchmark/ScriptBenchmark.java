@@ -17,7 +17,6 @@ import io.bmsql.config.ScriptsConfig;
 import io.bmsql.config.ScriptsConfig.Entry;
 import io.bmsql.config.Threshold;
 import io.bmsql.data.BuildListener;
-import io.bmsql.data.DatabaseLock;
 import io.bmsql.data.WorkloadBuild;
 import io.bmsql.db.Database;
 import io.bmsql.db.PlainSql;
@@ -336,15 +335,6 @@ final class ScriptBenchmark implements Benchmark {
     @Override
     public void destroy(Database database, BuildListener listener) throws UsageException, SQLException {
         tables(database, listener).destroy();
-    }
-
-    @Override
-    public void reset(Database database, boolean all, BuildListener listener)
-            throws UsageException, SQLException, InterruptedException {
-        try (DatabaseLock lock = DatabaseLock.take(database, program.clock(), "reset", listener::note)) {
-            destroy(database, listener);
-            build(database, listener);
-        }
     }
 
     /** The tables of a folder, with about as many rows as its build makes: transactions may add and take away some. */

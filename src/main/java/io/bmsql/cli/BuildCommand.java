@@ -1,11 +1,8 @@
 package io.bmsql.cli;
 
-import io.bmsql.benchmark.Benchmark;
+import io.bmsql.benchmark.BenchmarkTables;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
-import io.bmsql.data.DatabaseLock;
-import io.bmsql.db.Database;
-import io.bmsql.dialect.Dialect;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -19,11 +16,12 @@ final class BuildCommand extends PropsCommand.Work {
     public Integer call() throws Exception {
         ConfigPurpose purpose = printSql ? ConfigPurpose.PRINT_SQL : ConfigPurpose.BUILD;
         BenchmarkConfig config = load(purpose).config();
+        BuildEcho echo = new BuildEcho(context, verbose.on, progress.mode);
+        BenchmarkTables tables = new BenchmarkTables(context.program(), config, echo);
         if (printSql) {
-            Dialect dialect = Dialect.of(context.program(), config);
-            Benchmark.ofTables(context.program(), config, dialect).statements().forEach(context::print);
+            tables.benchmark().statements().forEach(context::print);
         } else {
-            build(new BuildEcho(context, verbose.on, progress.mode), config);
+            tables.build();
         }
         return ExitCode.OK.status();
     }
@@ -31,20 +29,5 @@ final class BuildCommand extends PropsCommand.Work {
     @Override
     public String promise() {
         return "what is built stays, and the same command resumes the build.";
-    }
-
-    /** Builds what these settings ask for, and prepares it for a run. An interrupted build is resumed. */
-    static void build(BuildEcho echo, BenchmarkConfig config) throws Exception {
-        CommandContext context = echo.context();
-        Dialect dialect = Dialect.of(context.program(), config);
-        Benchmark benchmark = Benchmark.ofTables(context.program(), config, dialect);
-        int workers = config.load().loadWorkers();
-        try (Database database = Database.open(context.program(), config.connection(), dialect, workers);
-                DatabaseLock lock = lock(context, database, "build")) {
-            benchmark.build(database, echo);
-        }
-        if (config.load().fileLocation() == null) {
-            benchmark.prepare(false, echo);
-        }
     }
 }

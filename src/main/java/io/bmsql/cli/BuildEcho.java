@@ -51,10 +51,6 @@ final class BuildEcho implements BuildListener {
         this.context = context;
     }
 
-    CommandContext context() {
-        return own;
-    }
-
     @Override
     public Runnable working(BenchmarkConfig config, String event, String doing, DoubleSupplier share) {
         return shown(screen -> screen.showShare(config.result().reportIntervalSecs(), event, doing, "rows", share));

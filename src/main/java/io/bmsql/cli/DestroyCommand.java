@@ -1,13 +1,9 @@
 package io.bmsql.cli;
 
-import io.bmsql.benchmark.Benchmark;
+import io.bmsql.benchmark.BenchmarkTables;
 import io.bmsql.cli.PropsCommand.Verbose;
 import io.bmsql.cli.console.Console.ProgressMode;
-import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
-import io.bmsql.data.DatabaseLock;
-import io.bmsql.db.Database;
-import io.bmsql.dialect.Dialect;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -19,18 +15,8 @@ final class DestroyCommand extends PropsCommand.Changing implements Signals.Stop
 
     @Override
     public Integer call() throws Exception {
-        destroy(
-                new BuildEcho(context, verbose.on, ProgressMode.none),
-                load(ConfigPurpose.DESTROY).config());
+        BuildEcho echo = new BuildEcho(context, verbose.on, ProgressMode.none);
+        new BenchmarkTables(context.program(), load(ConfigPurpose.DESTROY).config(), echo).destroy();
         return ExitCode.OK.status();
-    }
-
-    static void destroy(BuildEcho echo, BenchmarkConfig config) throws Exception {
-        CommandContext context = echo.context();
-        Dialect dialect = Dialect.of(context.program(), config);
-        try (Database database = Database.open(context.program(), config.connection(), dialect, 1);
-                DatabaseLock lock = lock(context, database, "destroy")) {
-            Benchmark.ofTables(context.program(), config, dialect).destroy(database, echo);
-        }
     }
 }

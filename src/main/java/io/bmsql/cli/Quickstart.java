@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import io.bmsql.benchmark.BenchmarkTables;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.config.BenchmarkConfig;
@@ -137,9 +138,10 @@ final class Quickstart extends CommandTree.Base {
         }
         say("Building " + NumberText.counted(warehouses, "warehouse"));
         Files.deleteIfExists(mark);
-        BuildEcho echo = new BuildEcho(context, false, progress.mode);
-        DestroyCommand.destroy(echo, config);
-        BuildCommand.build(echo, config);
+        BenchmarkTables tables =
+                new BenchmarkTables(context.program(), config, new BuildEcho(context, false, progress.mode));
+        tables.destroy();
+        tables.build();
         Files.writeString(mark, scale + "\n");
     }
 

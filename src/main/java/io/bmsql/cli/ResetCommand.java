@@ -1,11 +1,10 @@
 package io.bmsql.cli;
 
-import io.bmsql.benchmark.Benchmark;
+import io.bmsql.benchmark.BenchmarkTables;
 import io.bmsql.common.NumberText;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.data.TemplateReset;
-import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -28,27 +27,18 @@ final class ResetCommand extends PropsCommand.Work {
     public Integer call() throws Exception {
         BenchmarkConfig config = load(ConfigPurpose.BUILD).config();
         BuildEcho echo = new BuildEcho(context, verbose.on, progress.mode);
-        Dialect dialect = Dialect.of(context.program(), config);
-        Benchmark benchmark = Benchmark.ofTables(context.program(), config, dialect);
+        BenchmarkTables tables = new BenchmarkTables(context.program(), config, echo);
         if (way == Way.template && !config.scripts().isFolder()) {
-            byTemplate(config, dialect, benchmark, echo);
+            byTemplate(config, tables);
         } else {
-            byRows(config, dialect, benchmark, echo);
+            tables.reset(false);
         }
-        benchmark.prepare(false, echo);
+        tables.benchmark().prepare(false, echo);
         return ExitCode.OK.status();
     }
 
-    /** Row by row; works on every database. */
-    private void byRows(BenchmarkConfig config, Dialect dialect, Benchmark benchmark, BuildEcho echo) throws Exception {
-        int workers = config.load().loadWorkers();
-        try (Database database = Database.open(context.program(), config.connection(), dialect, workers)) {
-            benchmark.reset(database, false, echo);
-        }
-    }
-
-    private void byTemplate(BenchmarkConfig config, Dialect dialect, Benchmark benchmark, BuildEcho echo)
-            throws Exception {
+    private void byTemplate(BenchmarkConfig config, BenchmarkTables tables) throws Exception {
+        Dialect dialect = Dialect.of(context.program(), config);
         TemplateReset template =
                 new TemplateReset(context.program(), dialect, config.connection(), through, context.clock());
         long start = context.clock().nanoTime();
@@ -59,7 +49,7 @@ final class ResetCommand extends PropsCommand.Work {
                     "Reset %s in %.1f s: copied from the database %s",
                     NumberText.counted(warehouses, "warehouse"), context.clock().secondsSince(start), template.kept());
         } else {
-            byRows(config, dialect, benchmark, echo);
+            tables.reset(false);
             template.keep();
             context.printf(
                     "Kept the loaded state as the database %s, %.1f s in all: the next reset by --way template copies it."

@@ -81,21 +81,14 @@ public final class Reset {
     public record Summary(long deleted, long restored, int warehouses, double seconds) {}
 
     /**
-     * Resets, with everything that a build does after its last row.
+     * Resets, with everything that a build does after its last row, while nobody else changes the database.
      *
      * @param warehouses of the settings
      * @param known the database's dialect, with the ids of the shards where its scripts ask for them
-     * @throws UsageException when the loaded rows cannot be known, or others are at work on the database
+     * @throws UsageException when the loaded rows cannot be known
      */
     public Summary run(int warehouses, Dialect known) throws UsageException, SQLException, InterruptedException {
         List<PlannedStep> afterwards = PlannedStep.of(known, BuildStep.AFTER_RESET);
-        try (DatabaseLock lock = DatabaseLock.take(database, clock, "reset", listener::note)) {
-            return run(warehouses, afterwards);
-        }
-    }
-
-    private Summary run(int warehouses, List<PlannedStep> afterwards)
-            throws UsageException, SQLException, InterruptedException {
         long start = clock.nanoTime();
         LoadedData loaded = LoadedData.readWhole(database);
         requireKnown(loaded, warehouses);

@@ -62,13 +62,13 @@ record SettingChecks(LoadedConfig loaded) {
         RunConfig run = loaded.config().run();
         boolean isWaiting = run.pace().mode() == PacingMode.THINK_TIME;
         ScriptsConfig scripts = loaded.config().scripts();
-        boolean ofTpcc = scripts.isTpcc();
+        boolean isTpcc = scripts.isTpcc();
         String text = NumberText.counted(run.terminals(), "terminal")
-                + (ofTpcc
+                + (isTpcc
                         ? " on " + NumberText.counted(loaded.config().load().warehouses(), "warehouse")
                         : scripts.isFolder() ? " of workload=" + scripts.workload() : " of scripts")
                 + (isWaiting ? ", with keying and think times" : ", without waits")
-                + (isWaiting || !ofTpcc ? "" : ": not to be compared with published results");
+                + (isWaiting || !isTpcc ? "" : ": not to be compared with published results");
         findings.add(Finding.ok("load", text));
         findings.add(length(run.length()));
         return findings;

@@ -1,12 +1,11 @@
 package io.bmsql.study;
 
 import io.bmsql.benchmark.Benchmark;
+import io.bmsql.benchmark.BenchmarkTables;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.data.BuildListener;
-import io.bmsql.data.DatabaseLock;
-import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.study.StudyFile.Run;
 import java.io.File;
@@ -42,7 +41,6 @@ public final class BetweenRuns {
      */
     public static void reset(ProgramContext program, BenchmarkConfig config, Consumer<DoubleSupplier> share)
             throws Exception {
-        Dialect dialect = Dialect.of(program, config);
         BuildListener listener = new BuildListener() {
             @Override
             public Runnable working(BenchmarkConfig of, String event, String doing, DoubleSupplier done) {
@@ -50,39 +48,15 @@ public final class BetweenRuns {
                 return () -> {};
             }
         };
-        try (Database database = Database.open(
-                program, config.connection(), dialect, config.load().loadWorkers())) {
-            Benchmark.ofTables(program, config, dialect).reset(database, true, listener);
-        }
+        new BenchmarkTables(program, config, listener).reset(true);
     }
 
     /** Destroys by the first settings, and builds and prepares by the second. */
     public static void rebuild(ProgramContext program, BenchmarkConfig destroyed, BenchmarkConfig built)
             throws UsageException, SQLException, InterruptedException {
         BuildListener quiet = new BuildListener() {};
-        at(program, destroyed, "destroy", 1, (benchmark, database) -> benchmark.destroy(database, quiet));
-        at(
-                program,
-                built,
-                "build",
-                built.load().loadWorkers(),
-                (benchmark, database) -> benchmark.build(database, quiet));
-        if (built.load().fileLocation() == null) {
-            Benchmark.ofTables(program, built, Dialect.of(program, built)).prepare(false, quiet);
-        }
-    }
-
-    private interface Work {
-        void on(Benchmark benchmark, Database database) throws UsageException, SQLException, InterruptedException;
-    }
-
-    private static void at(ProgramContext program, BenchmarkConfig config, String command, int workers, Work work)
-            throws UsageException, SQLException, InterruptedException {
-        Dialect dialect = Dialect.of(program, config);
-        try (Database database = Database.open(program, config.connection(), dialect, workers);
-                DatabaseLock lock = DatabaseLock.take(database, program.clock(), command, line -> {})) {
-            work.on(Benchmark.ofTables(program, config, dialect), database);
-        }
+        new BenchmarkTables(program, destroyed, quiet).destroy();
+        new BenchmarkTables(program, built, quiet).build();
     }
 
     /**
