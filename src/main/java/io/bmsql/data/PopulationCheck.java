@@ -1,15 +1,9 @@
 package io.bmsql.data;
 
-import io.bmsql.common.RunClock;
 import io.bmsql.data.BuildListener.PopulationFact;
-import io.bmsql.db.BoundStatement;
 import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
-import io.bmsql.db.PlainSql;
-import io.bmsql.db.WorkerConnection;
-import io.bmsql.dialect.ErrorClass;
 import io.bmsql.dialect.NamedSql;
-import io.bmsql.dialect.StatementId;
 import io.bmsql.tpcc.Scale;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -17,7 +11,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.sql.Timestamp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -25,7 +18,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.slf4j.LoggerFactory;
 
 /**
  * Asks the queries of {@code population.sql}, several at a time, and compares each column with what it must be (clauses 1.2.1,
@@ -82,63 +74,6 @@ final class PopulationCheck {
 
     private static boolean isExtreme(String name) {
         return name.contains("lowest") || name.contains("highest");
-    }
-
-    /**
-     * Inserts a Payment's row of bmsql_history and takes it back; where the database gives it the number of a loaded row,
-     * moves the table's own sequence on.
-     */
-    static void requireHistoryNumbers(Database database, RunClock clock, BuildListener listener)
-            throws SQLException, BuildFailedException {
-        try (WorkerConnection connection = database.worker()) {
-            if (!collides(connection, clock)) {
-                return;
-            }
-            try {
-                connection.connection().setAutoCommit(true);
-                String next = Long.toString(Reset.newestHistory(database) + 1);
-                PlainSql.execute(
-                        connection.connection(),
-                        connection
-                                .dialect()
-                                .statement(StatementId.HISTORY_MOVE_ON)
-                                .sql()
-                                .replace("{next}", next));
-            } catch (SQLException e) {
-                LoggerFactory.getLogger(PopulationCheck.class).debug("the sequence stays: {}", e.getMessage());
-            }
-            connection.connection().setAutoCommit(false);
-            if (collides(connection, clock)) {
-                throw new BuildFailedException(
-                        "bmsql_history numbers its rows itself, and its next numbers are those of loaded rows: Payments would"
-                                + " fail. Move its sequence behind max(hist_id), best in an extraHistID.sql of sql."
-                                + connection.dialect().name() + ", then start 'bmsql build' again");
-            }
-            listener.note("bmsql_history numbers its rows itself: its sequence was moved behind the loaded rows");
-        }
-    }
-
-    private static boolean collides(WorkerConnection connection, RunClock clock) throws SQLException {
-        long before = Reset.newestHistory(connection);
-        try {
-            BoundStatement insert = connection.bound(StatementId.PAYMENT_INSERT_HISTORY, 1, 1, 1, 1, 1);
-            insert.setTimestamp(6, new Timestamp(clock.epochMillis()));
-            insert.setCents(7, 100);
-            insert.setString(8, "trial");
-            insert.update();
-            return Reset.newestHistory(connection) <= before
-                    && connection
-                                    .statement(StatementId.RESET_UNNUMBERED_HISTORY)
-                                    .update()
-                            == 0;
-        } catch (SQLException e) {
-            if (connection.dialect().errors().classify(e) != ErrorClass.CONSTRAINT) {
-                throw e;
-            }
-            return true;
-        } finally {
-            connection.rollback();
-        }
     }
 
     /** @param actual by column; one that is missing is as expected in no case */

@@ -168,12 +168,14 @@ public final class Reset {
         all.runWithRetries(database, workers, (connection, piece) -> piece.work.accept(connection));
     }
 
+    private interface Work extends FailableConsumer<WorkerConnection, SQLException> {}
+
     /**
      * @param district where it works, empty for none. Pieces of one district follow one another: changed c_data are found by the
      *     number of payments, which a later piece sets back.
      */
-    private record Piece(Set<String> district, FailableConsumer<WorkerConnection, SQLException> work) {
-        static Piece of(FailableConsumer<WorkerConnection, SQLException> work) {
+    private record Piece(Set<String> district, Work work) {
+        static Piece of(Work work) {
             return new Piece(Set.of(), work);
         }
     }
@@ -211,7 +213,7 @@ public final class Reset {
     private static void addOfDistricts(
             List<Piece> pieces,
             LoadedData loaded,
-            BiFunction<Integer, Integer, FailableConsumer<WorkerConnection, SQLException>> work) {
+            BiFunction<Integer, Integer, Work> work) {
         addOfDistricts(pieces, 1, loaded.warehouses(), work);
     }
 
@@ -219,7 +221,7 @@ public final class Reset {
             List<Piece> pieces,
             int firstWarehouse,
             int lastWarehouse,
-            BiFunction<Integer, Integer, FailableConsumer<WorkerConnection, SQLException>> work) {
+            BiFunction<Integer, Integer, Work> work) {
         for (int warehouse = firstWarehouse; warehouse <= lastWarehouse; warehouse++) {
             for (int district = 1; district <= Scale.DISTRICTS_PER_WAREHOUSE; district++) {
                 pieces.add(new Piece(Set.of(warehouse + "." + district), work.apply(warehouse, district)));

@@ -144,7 +144,7 @@ public record SchemaBuilder(Database database, int workers, RunClock clock, Buil
             listener.populationFact(fact);
         });
         if (warehouses > 0) {
-            PopulationCheck.requireHistoryNumbers(database, clock, listener);
+            new HistoryNumbers(database, clock).check(listener);
         }
     }
 

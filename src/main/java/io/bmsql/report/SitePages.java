@@ -182,6 +182,9 @@ public final class SitePages {
         }
     }
 
+    /** Results of one kind, the best first. */
+    public record Ranking(String title, List<List<Cell>> rows) {}
+
     private static final Comparator<RankingGroup> ORDER = Comparator.comparing(RankingGroup::workload)
             .thenComparing(RankingGroup::mix)
             .thenComparing(RankingGroup::load)
@@ -388,7 +391,7 @@ public final class SitePages {
         List<Figure> shown = figures(words).stream()
                 .filter(figure -> !RARE.contains(figure.key) || rows.stream().anyMatch(figure::isKnown))
                 .toList();
-        List<Map.Entry<String, List<List<Cell>>>> rankings = new ArrayList<>();
+        List<Ranking> rankings = new ArrayList<>();
         List<Object> data = new ArrayList<>();
         Map<Map.Entry<String, String>, Integer> facts = new LinkedHashMap<>();
         Map<RankingGroup, List<Row>> groups = new TreeMap<>(ORDER);
@@ -409,7 +412,7 @@ public final class SitePages {
                         .toArray();
                 data.add(List.of(numbers, known));
             }
-            rankings.add(Map.entry(title(group, words), cells));
+            rankings.add(new Ranking(title(group, words), cells));
         });
         List<List<String>> named = facts.keySet().stream()
                 .map(fact -> List.of(fact.getKey(), fact.getValue()))

@@ -132,7 +132,7 @@ final class TableSet {
     }
 
     /** Writes a number by a form; nothing for one that is not there. */
-    static @Nullable String of(@Nullable Double number, DoubleFunction<String> form) {
+    static @Nullable String ifKnown(@Nullable Double number, DoubleFunction<String> form) {
         return number == null ? null : form.apply(number);
     }
 

@@ -52,7 +52,7 @@ class HistoryNumbersIT {
         ConnectionConfig config = server.connectionConfig(IsolationLevel.READ_COMMITTED);
         RecordingListener listener = new RecordingListener();
         try (Database database = TestDatabase.open(config, folders.load(folder, ""), 2)) {
-            PopulationCheck.requireHistoryNumbers(database, RunClock.SYSTEM, listener);
+            new HistoryNumbers(database, RunClock.SYSTEM).check(listener);
         }
         return listener.notes;
     }
