@@ -210,18 +210,12 @@ public final class Reset {
         }
     }
 
-    private static void addOfDistricts(
-            List<Piece> pieces,
-            LoadedData loaded,
-            BiFunction<Integer, Integer, Work> work) {
+    private static void addOfDistricts(List<Piece> pieces, LoadedData loaded, BiFunction<Integer, Integer, Work> work) {
         addOfDistricts(pieces, 1, loaded.warehouses(), work);
     }
 
     private static void addOfDistricts(
-            List<Piece> pieces,
-            int firstWarehouse,
-            int lastWarehouse,
-            BiFunction<Integer, Integer, Work> work) {
+            List<Piece> pieces, int firstWarehouse, int lastWarehouse, BiFunction<Integer, Integer, Work> work) {
         for (int warehouse = firstWarehouse; warehouse <= lastWarehouse; warehouse++) {
             for (int district = 1; district <= Scale.DISTRICTS_PER_WAREHOUSE; district++) {
                 pieces.add(new Piece(Set.of(warehouse + "." + district), work.apply(warehouse, district)));
