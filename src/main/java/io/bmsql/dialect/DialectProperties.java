@@ -39,8 +39,8 @@ public final class DialectProperties {
     private static final String CALLS_COMMIT = "callsCommit";
     /** A call alone, without a transaction around it, is one. */
     private static final String AUTOCOMMIT = "autocommit";
-    /** The procedure begins and commits one. */
-    private static final String INSIDE = "inside";
+    /** Procedures whose names end so, as in {@code inside _trx}, begin and commit one. */
+    private static final String INSIDE = "inside ";
 
     /** Driver properties: of every connection, of a run's workers, of all others, and of those that load. */
     private static final String CONNECTION = "connection.";
@@ -152,8 +152,9 @@ public final class DialectProperties {
             BulkPath.of(value, file.path());
         } else if (SWITCHES.contains(key) && !value.matches("true|false|")) {
             throw new UsageException(found + " is neither true nor false");
-        } else if (key.equals(CALLS_COMMIT) && !value.matches(AUTOCOMMIT + "|" + INSIDE + "|")) {
-            throw new UsageException(found + " is neither " + AUTOCOMMIT + " nor " + INSIDE);
+        } else if (key.equals(CALLS_COMMIT) && !value.matches(AUTOCOMMIT + "|" + INSIDE + "\\w+|")) {
+            throw new UsageException(
+                    found + " is neither " + AUTOCOMMIT + " nor " + INSIDE + "and how the names of procedures end");
         } else if ((key.equals(MEGABYTES) || key.equals(Layout.PARTITIONS)) && !value.matches("[0-9]{0,4}")) {
             throw new UsageException(found + " is not a number below 10000");
         } else if (key.endsWith(FETCH_ROWS) && !value.matches("-?[0-9]{1,10}")) {
@@ -291,7 +292,12 @@ public final class DialectProperties {
 
     /** True when procedures begin and commit transactions themselves: one that is interrupted may have committed before that. */
     public boolean callsCommitInside() {
-        return text(CALLS_COMMIT).equals(INSIDE);
+        return text(CALLS_COMMIT).startsWith(INSIDE);
+    }
+
+    /** True of such a call; a user's own procedure of another name leaves the commit to the client. */
+    boolean commitsInside(String call) {
+        return callsCommitInside() && call.contains(text(CALLS_COMMIT).substring(INSIDE.length()) + "(");
     }
 
     public BulkPath bulk() {

@@ -138,7 +138,7 @@ public record NamedStatement(StatementId id, String sql, String place, int[][] p
     public boolean mayCommit(DialectProperties properties) {
         boolean isCall = id.form() == StatementForm.PROCEDURES;
         return COMMIT.matcher(sql).find()
-                || isCall && (properties.callsAreAutoCommitted() || properties.callsCommitInside());
+                || isCall && (properties.callsAreAutoCommitted() || properties.commitsInside(sql));
     }
 
     public int[] positions(int parameter) {

@@ -49,6 +49,18 @@ class MySqlFoldersTest {
     }
 
     @Test
+    void onlyProceduresThatAreNamedSoCommitInside() throws Exception {
+        for (String db : List.of("mariadb", "mysql", "oceanbase")) {
+            Dialect dialect = load(db);
+            NamedStatement call = dialect.statement(StatementId.PROCEDURE_NEW_ORDER);
+            NamedStatement own = new NamedStatement(
+                    call.id(), "CALL own_new_order(?)", call.place(), call.positions(), call.outputPositions());
+            assertThat(call.mayCommit(dialect.properties())).as(db).isTrue();
+            assertThat(own.mayCommit(dialect.properties())).as(db).isFalse();
+        }
+    }
+
+    @Test
     void whatRanOnAParentSaysNothingAboutAChild() throws Exception {
         assertThat(load("mysql").properties().text("tried")).contains("MySQL 9.7", "5.6");
         assertThat(load("mariadb").properties().text("tried"))
