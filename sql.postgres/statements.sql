@@ -178,6 +178,9 @@ VACUUM ANALYZE {table};
 
 -- ---------------------------------------------------------------- Sessions and snapshots
 
+-- name: Session.number
+SELECT pg_backend_pid();
+
 -- name: Session.own
 SELECT set_config(name, CASE WHEN name LIKE '%timeout' THEN '0' ELSE 'off' END, false)
     FROM pg_settings

@@ -155,12 +155,21 @@ public final class WorkerConnection implements AutoCloseable {
     /** Rolls back and closes. Never throws. */
     @Override
     public void close() {
+        close(true);
+    }
+
+    /** Closes a connection without a transaction. Never throws. */
+    public void end() {
+        close(false);
+    }
+
+    private void close(boolean rollsBack) {
         if (closed) {
             return;
         }
         try (connection) {
             // Asked first, because a rollback on a network that stalls has no limit.
-            if (isUsable() && !connection.getAutoCommit()) {
+            if (rollsBack && isUsable() && !connection.getAutoCommit()) {
                 connection.rollback();
             }
         } catch (SQLException e) {
