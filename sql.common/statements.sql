@@ -428,6 +428,10 @@ INSERT INTO bmsql_load_progress (lp_name, lp_value)
 -- name: Session.check
 -- Sent at the start of each transaction of the consistency check.
 
+-- name: Snapshot.begin
+-- The first statement of a transaction, which from now on looks at one moment. Where it is missing the driver sets the level of the
+-- session, which a pooler may hand on to others.
+
 -- name: Snapshot.hold
 -- Where sessions cannot join each other's snapshot: keeps the tables as they are until its connection is closed, which is as soon as all
 -- sessions have begun.

@@ -207,6 +207,9 @@ SELECT set_config(name, CASE name WHEN 'work_mem' THEN '128MB' ELSE 'off' END, t
     FROM pg_settings
     WHERE name IN ('work_mem', 'jit', 'enable_nestloop');
 
+-- name: Snapshot.begin
+SET TRANSACTION ISOLATION LEVEL REPEATABLE READ;
+
 -- name: Snapshot.export
 SELECT pg_export_snapshot();
 

@@ -109,7 +109,9 @@ public record GeneratorLoad(
     /** What each transaction waited for its own connection, which is no delay of the load generator's; else 0. */
     private static double connectMs(RunSummary summary) {
         RunSummary.Connects connects = summary.figures().connects();
-        return connects == null || !connects.perTransaction() ? 0 : connects.latency().meanMs();
+        return connects == null || !connects.perTransaction()
+                ? 0
+                : connects.latency().meanMs();
     }
 
     /** Those of the run that worked: no more than terminals. */

@@ -43,7 +43,10 @@ final class CompilerTime {
                 nanos.put(id, isCompiler ? 0L : -1L);
             }
             if (nanos.get(id) >= 0) {
-                nanos.put(id, Long.parseLong(Files.readString(thread.resolve("schedstat")).split(" ")[0]));
+                nanos.put(
+                        id,
+                        Long.parseLong(
+                                Files.readString(thread.resolve("schedstat")).split(" ")[0]));
             }
         } catch (IOException e) {
             // It has just ended.

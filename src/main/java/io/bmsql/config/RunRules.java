@@ -205,7 +205,8 @@ final class RunRules {
         String age = settings.text(CONNECTION_MAX_AGE);
         double seconds = age.isEmpty() ? 0 : UserText.seconds(age);
         if (!age.isEmpty() && !(seconds >= 1 && seconds <= MAX_MINUTES * 60)) {
-            settings.reject(CONNECTION_MAX_AGE, "is no time of a second or more", "Write a time such as 90s, 5m or 1h.");
+            settings.reject(
+                    CONNECTION_MAX_AGE, "is no time of a second or more", "Write a time such as 90s, 5m or 1h.");
         } else if (seconds > 0 && perTransaction) {
             settings.reject(
                     CONNECTION_MAX_AGE,

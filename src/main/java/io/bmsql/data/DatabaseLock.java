@@ -65,7 +65,6 @@ public final class DatabaseLock implements AutoCloseable {
     private volatile String row = "";
 
     private double sinceSeconds;
-    private boolean isPooled;
 
     private DatabaseLock(Database database, RunClock clock, String holder, Consumer<String> warnings) {
         this.database = database;
@@ -159,31 +158,9 @@ public final class DatabaseLock implements AutoCloseable {
         }
     }
 
-    /**
-     * False behind a pooler that hands sessions of the server on after each transaction. A lock of such a session would stay when its
-     * taker is gone, and others would have it.
-     */
-    private boolean hasSession(WorkerConnection connection) throws SQLException {
-        if (isPooled || connection.dialect().statement(StatementId.SESSION_NUMBER).isEmpty()) {
-            return !isPooled;
-        }
-        List<String> own = sessionNumber(connection);
-        try (WorkerConnection other = database.worker()) {
-            isPooled = own.equals(sessionNumber(other)) || !own.equals(sessionNumber(connection));
-        }
-        return !isPooled;
-    }
-
-    private static List<String> sessionNumber(WorkerConnection connection) throws SQLException {
-        String query = connection.dialect().statement(StatementId.SESSION_NUMBER).sql();
-        List<String> number = PlainSql.query(connection.connection(), query, each -> each.getString(1));
-        connection.rollback();
-        return number;
-    }
-
     private String attempt(WorkerConnection connection) throws SQLException {
         boolean isLoading = LOADING.contains(holder.split(" ", 2)[0]);
-        if (!connection.dialect().statement(StatementId.LOCK_TAKE).isEmpty() && hasSession(connection)) {
+        if (!connection.dialect().statement(StatementId.LOCK_TAKE).isEmpty() && !database.sharesSessions()) {
             try {
                 BoundStatement take = connection.bound(StatementId.LOCK_TAKE, isLoading ? 1 : 0);
                 take.setString(2, holder);

@@ -27,6 +27,7 @@ import java.util.Properties;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The database under test, opened: the source of every connection. Workers own theirs; all others come from
@@ -44,6 +45,8 @@ public final class Database implements AutoCloseable {
     private final HikariDataSource sidePool;
     /** Name and version of the server in its own words, from the first connection. */
     private String says = "";
+    /** Null before somebody asks. */
+    private volatile @Nullable Boolean sharesSessions;
 
     private Database(ConnectionConfig config, Dialect dialect, Driver driver, int sideConnections) {
         this.config = config;
@@ -299,6 +302,35 @@ public final class Database implements AutoCloseable {
             opened.close();
             throw e;
         }
+    }
+
+    /**
+     * True behind a pooler that hands sessions of the server on after each transaction: a lock of such a session would stay when its
+     * taker is gone, and its sequences go on with numbers from before. False where nothing tells.
+     */
+    public boolean sharesSessions() throws SQLException {
+        Boolean known = sharesSessions;
+        if (known == null) {
+            known = !dialect.statement(StatementId.SESSION_NUMBER).isEmpty() && areSessionsShared();
+            sharesSessions = known;
+        }
+        return known;
+    }
+
+    /** Two connections at a time on one session, or one connection on two. */
+    private boolean areSessionsShared() throws SQLException {
+        try (WorkerConnection one = worker();
+                WorkerConnection other = worker()) {
+            List<String> number = sessionNumber(one);
+            return number.equals(sessionNumber(other)) || !number.equals(sessionNumber(one));
+        }
+    }
+
+    private List<String> sessionNumber(WorkerConnection connection) throws SQLException {
+        String query = dialect.statement(StatementId.SESSION_NUMBER).sql();
+        List<String> number = PlainSql.query(connection.connection(), query, each -> each.getString(1));
+        connection.rollback();
+        return number;
     }
 
     public Dialect dialect() {

@@ -158,6 +158,7 @@ public enum StatementId {
     SESSION_BUILD("Session.build", "optional"),
     SESSION_RESET("Session.reset", "optional"),
     SESSION_CHECK("Session.check", "optional"),
+    SNAPSHOT_BEGIN("Snapshot.begin", "optional"),
     SNAPSHOT_HOLD("Snapshot.hold", "optional"),
     SNAPSHOT_EXPORT("Snapshot.export", "optional"),
     // The text {snapshot} is replaced by what SNAPSHOT_EXPORT gave, since no server binds it.

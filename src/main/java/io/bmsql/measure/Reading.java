@@ -38,7 +38,11 @@ record Reading(
      * @param connects times of connecting in the place of response times; older agents have none
      * @param warehouses New-Orders, Payments and failures of each warehouse from 1 on
      */
-    record Last(List<TransactionMeter.Totals> thinkTimes, List<long[]> warehouses, ResultWaits waits, TransactionMeter.@Nullable Totals connects) {}
+    record Last(
+            List<TransactionMeter.Totals> thinkTimes,
+            List<long[]> warehouses,
+            ResultWaits waits,
+            TransactionMeter.@Nullable Totals connects) {}
 
     String line() {
         return SummaryJson.line(this);

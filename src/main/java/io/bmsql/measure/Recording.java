@@ -324,12 +324,12 @@ public final class Recording implements AutoCloseable {
                         new Ending(status, reason),
                         factsOf(nowNanos),
                         Figures.of(
-                                types,
-                                window.measuredSeconds(nowNanos),
-                                facts,
-                                measurement.errors.summaries(),
-                                measurement.workload.counts(),
-                                measurement.resultWaits(),
+                                        types,
+                                        window.measuredSeconds(nowNanos),
+                                        facts,
+                                        measurement.errors.summaries(),
+                                        measurement.workload.counts(),
+                                        measurement.resultWaits(),
                                         thinkTimes())
                                 .with(connects()),
                         PostRunChecks.of(availability.outages()))
@@ -362,8 +362,8 @@ public final class Recording implements AutoCloseable {
 
     private @Nullable Connects connects() {
         Histogram micros = measurement.workload.connectMicros().copy();
-        boolean perTransaction =
-                EffectiveSetting.value(facts.settings(), PropertyKey.CONNECTION_PER_TRANSACTION).equals("true");
+        boolean perTransaction = EffectiveSetting.value(facts.settings(), PropertyKey.CONNECTION_PER_TRANSACTION)
+                .equals("true");
         return micros.getTotalCount() == 0
                 ? null
                 : new Connects(perTransaction, micros.getTotalCount(), Latency.of(micros));

@@ -99,7 +99,11 @@ final class SharedMeasurement implements Measurement {
                     .map(type -> TransactionMeter.Totals.of(
                             workload.thinkMicros(type).copy()))
                     .toList();
-            last = new Reading.Last(thinkTimes, workload.warehouses(), resultWaits(), TransactionMeter.Totals.of(workload.connectMicros().copy()));
+            last = new Reading.Last(
+                    thinkTimes,
+                    workload.warehouses(),
+                    resultWaits(),
+                    TransactionMeter.Totals.of(workload.connectMicros().copy()));
         }
         return new Reading(
                 intervals,

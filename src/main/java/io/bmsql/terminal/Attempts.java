@@ -41,6 +41,7 @@ final class Attempts {
     private long nextConnectNanos;
     /** When the connection is old enough to be renewed. */
     private long renewNanos;
+
     private int count;
     /** Transactions in a row that failed. */
     private int failures;

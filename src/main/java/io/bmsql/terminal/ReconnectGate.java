@@ -204,7 +204,10 @@ final class ReconnectGate {
 
     void couldNotRenew(SQLException error) {
         if (!saidNotRenewed.getAndSet(true)) {
-            log.warn("a connection to {} could not be renewed ({}); the old one stays", name(), SqlErrors.firstLine(error));
+            log.warn(
+                    "a connection to {} could not be renewed ({}); the old one stays",
+                    name(),
+                    SqlErrors.firstLine(error));
         }
     }
 

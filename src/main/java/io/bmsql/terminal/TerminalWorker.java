@@ -55,7 +55,10 @@ final class TerminalWorker implements Runnable {
             boolean more = true;
             boolean perTransaction = run.connections().perTransaction();
             boolean isRenewing = run.connections().maxAgeNanos() > 0;
-            while (more && (perTransaction || sessions.get(0).isOpen() || attempts.get(0).reconnect())) {
+            while (more
+                    && (perTransaction
+                            || sessions.get(0).isOpen()
+                            || attempts.get(0).reconnect())) {
                 more = serveNext();
                 for (int at = 0; isRenewing && at < attempts.size(); at++) {
                     attempts.get(at).renewWhenOld();

@@ -137,7 +137,8 @@ class RunIT {
 
     @Test
     void newServersBehindOneNameGetTheirShareWhereConnectionsAreRenewed() throws Exception {
-        assertThat(takenBySecond(new RunConfig.Connections(false, 1_000_000_000L), 4)).isGreaterThanOrEqualTo(4);
+        assertThat(takenBySecond(new RunConfig.Connections(false, 1_000_000_000L), 4))
+                .isGreaterThanOrEqualTo(4);
         assertThat(measurement.failed()).isEmpty();
         assertThat(measurement.ended()).allMatch(one -> one.attempts() == 1);
     }
