@@ -14,7 +14,9 @@ import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.StatementId;
 import java.lang.reflect.Proxy;
 import java.net.SocketException;
+import java.net.URLDecoder;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.Driver;
@@ -24,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
@@ -35,6 +38,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Database implements AutoCloseable {
     private static final long CONNECTION_TIMEOUT_MILLIS = 30_000;
+    /** In a URL. */
+    private static final String SOCKET = "socket";
     /** The pool waits this long, when it is closed, for its own thread that opens connections. */
     private static final int CLOSING_SECONDS = 5;
 
@@ -130,6 +135,10 @@ public final class Database implements AutoCloseable {
     private Connection connect(Map<String, String> ofFolder) throws SQLException {
         Properties properties = new Properties();
         String url = config.url();
+        String socket = socket();
+        if (!socket.isEmpty()) {
+            url = without(url, SOCKET);
+        }
         for (Map.Entry<String, String> each : meant(url, ofFolder).entrySet()) {
             String name = each.getKey();
             boolean isFixed = each.getValue().startsWith("!");
@@ -140,6 +149,10 @@ public final class Database implements AutoCloseable {
             if (isFixed ? !value.isEmpty() : !sets(url, name)) {
                 properties.setProperty(name, value);
             }
+        }
+        if (!socket.isEmpty()) {
+            meant(url, dialect.properties().socketConnection())
+                    .forEach((name, value) -> properties.setProperty(name, value.replace("{socket}", socket)));
         }
         if (!config.user().isEmpty()) {
             properties.setProperty("user", config.user());
@@ -165,6 +178,14 @@ public final class Database implements AutoCloseable {
             opened.close();
             throw e;
         }
+    }
+
+    /** The Unix socket that the URL names by {@code socket=}, where the folder knows how to take it; empty for TCP. */
+    public String socket() {
+        Matcher named = Pattern.compile("[?&]" + SOCKET + "=([^&]+)").matcher(config.url());
+        return named.find() && !meant(config.url(), dialect.properties().socketConnection()).isEmpty()
+                ? URLDecoder.decode(named.group(1), StandardCharsets.UTF_8)
+                : "";
     }
 
     /** True when the URL itself sets a driver property, in whatever notation the driver uses. */
