@@ -1,5 +1,6 @@
 package io.bmsql.result;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +55,7 @@ public record RunConditions(
         return new RunConditions(judged, hostSpeed, hosts, perNewOrder, steadyRampup, limit, compilerPercent);
     }
 
+    @JsonIgnore
     public boolean isStillCompiled() {
         return compilerPercent != null && compilerPercent >= MUCH_COMPILER_PERCENT;
     }
