@@ -1,0 +1,92 @@
+package io.bmsql.site;
+
+import io.bmsql.common.SecretText;
+import io.bmsql.config.PacingMode;
+import io.bmsql.config.PropertyKey;
+import io.bmsql.result.RunData;
+import io.bmsql.result.RunFacts;
+import io.bmsql.result.SampleTable;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What results must have in common to stand in one ranking: the same work, waited for in the same way, on as much data, with the same
+ * promise that it lasts.
+ *
+ * @param workload TPC-C, or the name of scripts
+ * @param mix settings that change what transactions do, as {@code key=value}, and the sum of their texts where the program did not bring
+ *     them; empty for the usual ones
+ * @param load how transactions come: {@code closed}, {@code waits 1 1} (multipliers of keying and think times), {@code rate 6000} a
+ *     minute, {@code arrivals 6000} a minute, or {@code profile ...}
+ * @param durability settings with which a crash may lose committed transactions, {@code safe} for none of them, {@code unknown} where the
+ *     server's settings were not recorded
+ */
+public record RankingGroup(String workload, String mix, int warehouses, String load, String durability) {
+    public static final String SAFE = "safe";
+    public static final String UNKNOWN = "unknown";
+
+    /** What transactions do depends on them. */
+    private static final List<PropertyKey> WORK = List.of(
+            PropertyKey.NEW_ORDER_WEIGHT,
+            PropertyKey.PAYMENT_WEIGHT,
+            PropertyKey.ORDER_STATUS_WEIGHT,
+            PropertyKey.DELIVERY_WEIGHT,
+            PropertyKey.STOCK_LEVEL_WEIGHT,
+            PropertyKey.ROLLBACK_PERCENT,
+            PropertyKey.TERMINAL_WAREHOUSE_FIXED,
+            PropertyKey.REPLICA_READS,
+            PropertyKey.ANALYTIC_STREAMS,
+            PropertyKey.ANALYTIC_CONN,
+            PropertyKey.SCRIPTS,
+            PropertyKey.SCRIPT_VARIABLES);
+
+    public static RankingGroup of(RunData data) {
+        RunFacts run = data.summary().run();
+        String texts = run.environment().getOrDefault(RunFacts.TEXTS, UNKNOWN);
+        Stream<String> settings = run.settings().stream()
+                .filter(setting -> WORK.stream()
+                        .anyMatch(key -> key.key().equals(setting.key()) && !isUsual(key, setting.value(), run)))
+                .map(setting -> setting.key() + "=" + SecretText.hideIn(setting.key(), setting.value()));
+        String mix = Stream.concat(
+                        settings,
+                        texts.equals(RunFacts.AS_SHIPPED) ? Stream.of() : Stream.of(RunFacts.TEXTS + "=" + texts))
+                .collect(Collectors.joining(", "));
+        List<Map<String, String>> ofServer = data.collected().database().settings();
+        String unsafe = ofServer.stream()
+                .filter(row -> "yes".equals(row.get("unsafe")))
+                .map(row -> row.get("name") + "=" + row.get("value"))
+                .sorted()
+                .collect(Collectors.joining(", "));
+        return new RankingGroup(
+                run.types().workload(),
+                mix,
+                run.metric().has("warehouses") ? run.size().warehouses() : 0,
+                load(run.pace()),
+                ofServer.isEmpty() ? UNKNOWN : unsafe.isEmpty() ? SAFE : unsafe);
+    }
+
+    private static boolean isUsual(PropertyKey key, String value, RunFacts run) {
+        // The specification's terminals, which wait, have a home.
+        boolean isOfWaits =
+                key == PropertyKey.TERMINAL_WAREHOUSE_FIXED && run.pace().pacing() == PacingMode.THINK_TIME;
+        return isOfWaits
+                ? Boolean.parseBoolean(value)
+                : value.isBlank()
+                        || value.equals(key.defaultText())
+                        || SampleTable.number(value) == SampleTable.number(key.defaultText());
+    }
+
+    private static String load(RunFacts.Pace pace) {
+        if (pace.loadProfile() != null) {
+            return "profile " + pace.loadProfile();
+        }
+        return switch (pace.pacing()) {
+            case CLOSED_LOOP -> "closed";
+            case THINK_TIME -> "waits " + pace.keyingTimeMultiplier() + " " + pace.thinkTimeMultiplier();
+            case RATE -> "rate " + pace.limitTxnsPerMin();
+            case ARRIVAL_RATE -> "arrivals " + pace.arrivalRate();
+        };
+    }
+}

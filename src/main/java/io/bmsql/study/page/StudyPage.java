@@ -1,0 +1,452 @@
+package io.bmsql.study.page;
+
+import io.bmsql.analysis.ComparedRun;
+import io.bmsql.analysis.Repeats;
+import io.bmsql.common.NumberText;
+import io.bmsql.common.TransactionType;
+import io.bmsql.config.PropertyKey;
+import io.bmsql.report.Page;
+import io.bmsql.report.Page.Cell;
+import io.bmsql.report.Page.Charts;
+import io.bmsql.report.Page.Column;
+import io.bmsql.report.Page.Headlines;
+import io.bmsql.report.Page.Notes;
+import io.bmsql.report.Page.Section;
+import io.bmsql.report.Page.Table;
+import io.bmsql.report.Page.Text;
+import io.bmsql.report.ReportWriter;
+import io.bmsql.report.RunIndexPage;
+import io.bmsql.report.Words;
+import io.bmsql.report.Words.Language;
+import io.bmsql.result.CsvTable;
+import io.bmsql.result.FileReplacer;
+import io.bmsql.result.ReportWindow;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunData;
+import io.bmsql.result.RunReader;
+import io.bmsql.result.SummaryJson;
+import io.bmsql.study.StudyFile;
+import io.bmsql.study.page.StudyFigures.Line;
+import io.bmsql.study.page.StudyFigures.Point;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.DoubleStream;
+import org.apache.commons.lang3.StringUtils;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The report of a study: {@code study.html}, {@code study.md}, {@code study.csv} and {@code results.json} in its directory. It
+ * may be written as often as wished, also while runs are still to come. Its language is what is said for the setting {@code lang}
+ * of its runs.
+ */
+public final class StudyPage {
+    private static final int VERSION = 1;
+
+    private static final MathContext DIGITS = new MathContext(6);
+
+    private static final String ADVICE = "make room there or allow this user to write";
+
+    private final StudyFigures figures;
+    private final Path directory;
+    private final Words words;
+    private final StudyClaims claims;
+    private final StudyEvents events;
+
+    private StudyPage(Path directory, Function<String, Language> language, Map<StudyFile.Run, StudyRun> read) {
+        this.figures = StudyFigures.of(StudyFile.read(directory.resolve(StudyFile.NAME)), directory, read);
+        this.directory = directory;
+        this.words = Words.in(language.apply(figures.runs().stream()
+                .map(StudyRun::lang)
+                .filter(lang -> !lang.isEmpty())
+                .findFirst()
+                .orElse("")));
+        this.claims = new StudyClaims(figures, words);
+        this.events = new StudyEvents(figures, words);
+    }
+
+    /** What the study found: the peaks, or the best point of each database. */
+    public static List<String> headlines(Path directory, Function<String, Language> language) {
+        return new StudyPage(directory, language, new HashMap<>()).claims.headlines();
+    }
+
+    /** What events did, in tables for a terminal; empty without any. */
+    public static String events(Path directory, Function<String, Language> language) {
+        StudyPage page = new StudyPage(directory, language, new HashMap<>());
+        return page.events.isEmpty() ? "" : new Page(page.claims.title(), true, page.eventSections()).markdown();
+    }
+
+    /**
+     * Writes all four files, and the report of each run that has none: only that finds out whether the load generator was the
+     * bottleneck.
+     *
+     * @return the page
+     */
+    public static Path writeAll(Path directory, Function<String, Language> language) {
+        for (StudyFile.Run run :
+                StudyFile.read(directory.resolve(StudyFile.NAME)).runs()) {
+            Path place = directory.resolve(run.directory());
+            if (run.state() == StudyFile.State.DONE
+                    && Files.exists(place.resolve(ResultDirectory.SUMMARY))
+                    && !Files.exists(place.resolve("report.html"))) {
+                ResultDirectory results = ResultDirectory.open(place);
+                RunData read = RunReader.read(results, ReportWindow.WHOLE);
+                String lang = read.summary().run().setting(PropertyKey.LANG);
+                ReportWriter.write(results, read, language.apply(lang));
+            }
+        }
+        return write(directory, language, new HashMap<>());
+    }
+
+    /**
+     * Writes all four files after one run more.
+     *
+     * @param read the runs that were read before; those that are read now are added
+     */
+    public static Path write(Path directory, Function<String, Language> language, Map<StudyFile.Run, StudyRun> read) {
+        StudyPage page = new StudyPage(directory, language, read);
+        Path html = directory.resolve("study.html");
+        put(directory.resolve("results.json"), SummaryJson.bytes(StudyPage.resultsJson(page.figures)));
+        put(directory.resolve("study.csv"), StudyPage.resultsCsv(page.figures).getBytes(StandardCharsets.UTF_8));
+        Page text = page.page();
+        put(directory.resolve("study.md"), text.markdown().getBytes(StandardCharsets.UTF_8));
+        put(html, text.html(page.words).getBytes(StandardCharsets.UTF_8));
+        return html;
+    }
+
+    private static void put(Path path, byte[] bytes) {
+        FileReplacer.replace(path, bytes, "the report of the study", ADVICE);
+    }
+
+    private Page page() {
+        StudyCharts charts = new StudyCharts(figures, words);
+        List<Section> sections = new ArrayList<>();
+        sections.add(Section.of("", "", new Headlines(claims.headlines(), claims.notes())));
+        sections.addAll(eventSections());
+        sections.add(Section.of(
+                "throughput",
+                words.text("study.throughput"),
+                new Charts(words.text("study.chart.note"), true, charts.throughput())));
+        if (!charts.frontier().isEmpty()) {
+            sections.add(Section.of(
+                    "frontier",
+                    words.text("s.analytics"),
+                    new Charts(words.text("study.frontier.note"), true, charts.frontier())));
+        }
+        sections.add(Section.of("points", words.text("study.points"), points()));
+        if (!charts.responses().isEmpty()) {
+            sections.add(Section.of(
+                    "responses",
+                    words.text("study.responses"),
+                    new Charts("", true, charts.responses()),
+                    new Text("soft small", words.text("study.types")),
+                    types()));
+        }
+        if (!charts.rest().isEmpty()) {
+            sections.add(Section.of("rest", words.text("study.rest"), new Charts("", true, charts.rest())));
+        }
+        sections.add(Section.of("spread", words.text("study.spread"), new Notes(claims.spread()), spread()));
+        sections.add(Section.of("runs", words.text("compare.runs"), runs()));
+        return new Page(claims.title(), true, sections);
+    }
+
+    private List<Section> eventSections() {
+        return events.isEmpty()
+                ? List.of()
+                : List.of(
+                        Section.of(
+                                "events",
+                                words.text("s.events"),
+                                events.ranges(),
+                                events.rows(this::link),
+                                new Text("soft small", words.text("study.events.note"))),
+                        Section.of("urls", words.text("study.urls"), events.urls()));
+    }
+
+    /** The table that people paste. */
+    private Table points() {
+        Map<String, Function<Point, String>> columns = new LinkedHashMap<>();
+        columns.put(words.text("compare.runs"), point -> {
+            int counted = point.counted().size();
+            return counted == point.runs().size()
+                    ? NumberText.count(counted)
+                    : words.text("study.counted", counted, point.runs().size());
+        });
+        columns.put(figures.rateKey(), mean(figures.rateKey()));
+        columns.put(words.text("compare.interval"), point -> claims.interval(figures.rate(point)));
+        addPercentiles(columns, figures.types().leading(), 50, 90, 99);
+        ComparedRun.ANALYTIC_KEYS.stream()
+                .filter(figures.figureKeys()::contains)
+                .forEach(key -> columns.put(words.text("compare.key." + key), mean(key)));
+        columns.put(words.text("study.column.failed"), mean("failedPercent"));
+        columns.put(words.text("study.column.loadgeneratorcpu"), mean("loadGeneratorCpuPercent"));
+        figures.hostKeys()
+                .forEach(key -> columns.put(StudyCharts.hostTitle(words, "study.column.hostcpu", key), mean(key)));
+        return table(columns, true);
+    }
+
+    /** A line a point; the columns are numbers. */
+    private Table table(Map<String, Function<Point, String>> numbers, boolean hasRemarks) {
+        Table columns =
+                new Table(words).add(Column.NAME, pointHead()).add(Column.NUMBER, List.copyOf(numbers.keySet()));
+        if (hasRemarks) {
+            columns.add(Column.NAME, "study.column.remark");
+        }
+        List<List<String>> rows = new ArrayList<>();
+        for (Point point : figures.points()) {
+            List<String> row = new ArrayList<>(pointCells(point));
+            numbers.values().forEach(cell -> row.add(cell.apply(point)));
+            if (hasRemarks) {
+                row.add(remark(point));
+            }
+            rows.add(row);
+        }
+        return columns.rows(rows);
+    }
+
+    private void addPercentiles(Map<String, Function<Point, String>> columns, TransactionType type, int... percents) {
+        for (int percent : percents) {
+            columns.put(
+                    words.text("compare.percentile", words.type(type), percent), mean(ComparedRun.key(type, percent)));
+        }
+    }
+
+    private static boolean isAt(Point point, @Nullable Point other) {
+        return other != null && other.setting().equals(point.setting());
+    }
+
+    private String remark(Point point) {
+        List<String> remarks = new ArrayList<>();
+        if (claims.hasBest() && isAt(point, figures.best().get(point.setting().database()))) {
+            remarks.add(words.text("study.remark.best"));
+        }
+        for (Line line : figures.lines()) {
+            if (isAt(point, line.knee())) {
+                remarks.add(words.text("study.knee.mark"));
+            }
+        }
+        List<String> missed = point.counted().stream()
+                .flatMap(run -> run.missed().stream())
+                .distinct()
+                .toList();
+        if (!missed.isEmpty()) {
+            remarks.add(words.text("study.remark.limit", String.join(", ", missed)));
+        }
+        return String.join("; ", remarks);
+    }
+
+    /** Response times of the other types. */
+    private Table types() {
+        Map<String, Function<Point, String>> columns = new LinkedHashMap<>();
+        figures.types().stream()
+                .filter(type -> type != figures.types().leading())
+                .filter(type -> figures.figureKeys().contains(ComparedRun.key(type, 90)))
+                .forEach(type -> addPercentiles(columns, type, 90, 99));
+        return table(columns, false);
+    }
+
+    private Table spread() {
+        Map<String, Function<Point, String>> columns = new LinkedHashMap<>();
+        Function<Point, double[]> values = point -> point.values(figures.rateKey(), StudyRun::isCounted);
+        columns.put(words.text("compare.runs"), point -> NumberText.count(values.apply(point).length));
+        columns.put(
+                words.text("study.column.lowest", figures.rateKey()),
+                point -> known(Arrays.stream(values.apply(point)).min().orElse(Double.NaN)));
+        columns.put(
+                words.text("study.column.highest", figures.rateKey()),
+                point -> known(Arrays.stream(values.apply(point)).max().orElse(Double.NaN)));
+        columns.put(
+                words.text("study.column.variation", figures.rateKey()),
+                point -> share(figures.rate(point).variation()));
+        columns.put(
+                words.text("study.column.p99variation"),
+                point -> share(point.figure(ComparedRun.key(figures.types().leading(), 99))
+                        .variation()));
+        return table(columns, false);
+    }
+
+    private static String share(double share) {
+        return Double.isFinite(share) ? StudyClaims.percent(share) : NumberText.DASH;
+    }
+
+    private Table runs() {
+        List<List<Object>> rows = new ArrayList<>();
+        figures.runs().forEach(run -> {
+            List<Object> row = new ArrayList<>(List.of(
+                    NumberText.count(run.entry().number()),
+                    NumberText.count(run.entry().block())));
+            row.addAll(pointCells(new Point(run.entry().setting(), List.of())));
+            String verdict = claims.verdict(run);
+            row.addAll(List.of(
+                    Cell.link(run.entry().directory(), link(run)),
+                    known(run.figure(figures.rateKey())),
+                    known(run.figure(ComparedRun.key(figures.types().leading(), 99))),
+                    run.isCounted() ? verdict : Cell.bad(verdict),
+                    run.limitedBy().isEmpty() ? NumberText.DASH : words.translated(run.limitedBy())));
+            rows.add(row);
+        });
+        String p99 = figures.types().counted() == null
+                ? words.text("compare.percentile", words.type(figures.types().leading()), 99)
+                : words.text("results.p99");
+        return new Table(words)
+                .add(Column.NUMBER, List.of("#", words.text("study.column.block")))
+                .add(Column.TEXT, pointHead())
+                .add(Column.TEXT, "compare.run")
+                .add(Column.NUMBER, List.of(figures.rateKey(), p99))
+                .add(Column.TEXT, "compare.verdict", "limit.column")
+                .rows(rows);
+    }
+
+    /** The report of a run, or its directory while it has none. */
+    private String link(StudyRun run) {
+        Path report = run.directory().resolve("report.html");
+        Path page = directory.resolve("study.html");
+        return RunIndexPage.link(page, Files.exists(report) ? report : run.directory());
+    }
+
+    private List<String> pointHead() {
+        List<String> head = new ArrayList<>();
+        if (isDatabaseShown()) {
+            head.add(words.text("results.db"));
+        }
+        head.addAll(figures.keys());
+        return head;
+    }
+
+    private List<String> pointCells(Point point) {
+        List<String> cells = new ArrayList<>();
+        if (isDatabaseShown()) {
+            cells.add(point.setting().database());
+        }
+        figures.keys().forEach(key -> cells.add(point.value(key)));
+        return cells;
+    }
+
+    private boolean isDatabaseShown() {
+        return figures.databases().size() > 1 || figures.keys().isEmpty();
+    }
+
+    private static Function<Point, String> mean(String key) {
+        return point -> known(point.figure(key).mean());
+    }
+
+    private static String known(double value) {
+        return Double.isNaN(value) ? NumberText.DASH : NumberText.millis(value);
+    }
+
+    /**
+     * {@code results.json}: all points, the fastest one within the limits of each database that has one, where throughput stops
+     * following the varied property, and the directories of runs that are in no mean, with the verdict or the reason.
+     */
+    static Map<String, @Nullable Object> resultsJson(StudyFigures figures) {
+        Map<String, String> leftOut = new LinkedHashMap<>();
+        figures.runs().stream().filter(run -> !run.isCounted()).forEach(run -> {
+            boolean isFailed = run.entry().state() == StudyFile.State.FAILED || run.verdict() == null;
+            leftOut.put(run.entry().directory(), isFailed ? "FAILED" : String.valueOf(run.verdict()));
+        });
+        List<Point> best = figures.databases().stream()
+                .map(figures.best()::get)
+                .filter(Objects::nonNull)
+                .toList();
+        Map<String, @Nullable Object> results = new LinkedHashMap<>();
+        results.put("version", VERSION);
+        results.put("kind", figures.study().kind());
+        results.put("runsPlanned", figures.study().runs().size());
+        results.put("runsDone", figures.runs().size());
+        results.put(
+                "best" + StringUtils.capitalize(figures.rateKey()),
+                best.stream()
+                        .map(point -> figures.rate(point).mean())
+                        .max(Comparator.naturalOrder())
+                        .orElse(null));
+        results.put(
+                "points",
+                figures.points().stream()
+                        .map(point -> resultsJson(point, figures))
+                        .toList());
+        results.put("best", best.stream().map(Point::setting).toList());
+        results.put(
+                "knees",
+                figures.lines().stream()
+                        .map(Line::knee)
+                        .filter(Objects::nonNull)
+                        .map(Point::setting)
+                        .toList());
+        results.put("leftOut", leftOut);
+        StudyEvents events = new StudyEvents(figures, Words.in(Language.EN));
+        if (!events.isEmpty()) {
+            results.put("events", events.json());
+            results.put("mayLoseSeconds", figures.study().plan().mayLoseSeconds());
+        }
+        return results;
+    }
+
+    /** Figures by name, of the runs that count: mean, 95% interval, standard deviation in percent of the mean, and all repeats. */
+    private static Map<String, Object> resultsJson(Point point, StudyFigures figures) {
+        Map<String, Object> named = new LinkedHashMap<>();
+        for (String key : figures.figureKeys()) {
+            Repeats repeats = point.figure(key);
+            Map<String, @Nullable Object> figure = new LinkedHashMap<>();
+            figure.put("mean", finite(repeats.mean()));
+            figure.put("low", finite(repeats.low()));
+            figure.put("high", finite(repeats.high()));
+            figure.put("variationPercent", finite(repeats.variation() * 100));
+            figure.put("repeats", point.values(key, StudyRun::isCounted));
+            named.put(key, figure);
+        }
+        Map<String, Object> result = new LinkedHashMap<>();
+        result.put("database", point.setting().database());
+        result.put("point", point.setting().point());
+        result.put("runs", point.runs().size());
+        result.put("counted", point.counted().size());
+        result.put("withinLimits", point.isWithinLimits());
+        result.put("figures", named);
+        return result;
+    }
+
+    /** Null with a single repeat, and where one is 0. */
+    private static @Nullable Double finite(double value) {
+        return Double.isFinite(value) ? value : null;
+    }
+
+    /** {@code study.csv}: one line a point; each figure with the ends of its interval, empty where they are not known. */
+    static String resultsCsv(StudyFigures figures) {
+        List<String> head = new ArrayList<>(List.of("database"));
+        head.addAll(figures.keys());
+        head.addAll(List.of("runs", "counted", "withinLimits"));
+        figures.figureKeys().forEach(key -> head.addAll(List.of(key, key + ".low", key + ".high")));
+        StringBuilder csv = new StringBuilder(CsvTable.line(head));
+        for (Point point : figures.points()) {
+            List<String> cells = new ArrayList<>(List.of(point.setting().database()));
+            figures.keys().forEach(key -> cells.add(point.value(key)));
+            cells.add(Integer.toString(point.runs().size()));
+            cells.add(Integer.toString(point.counted().size()));
+            cells.add(Boolean.toString(point.isWithinLimits()));
+            for (String key : figures.figureKeys()) {
+                Repeats repeats = point.figure(key);
+                DoubleStream.of(repeats.mean(), repeats.low(), repeats.high())
+                        .forEach(value -> cells.add(number(value)));
+            }
+            csv.append(CsvTable.line(cells));
+        }
+        return csv.toString();
+    }
+
+    /** Six digits are more than a benchmark can repeat. */
+    private static String number(double value) {
+        return Double.isFinite(value)
+                ? new BigDecimal(value, DIGITS).stripTrailingZeros().toPlainString()
+                : "";
+    }
+}

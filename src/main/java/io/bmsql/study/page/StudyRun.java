@@ -1,0 +1,117 @@
+package io.bmsql.study.page;
+
+import io.bmsql.analysis.ComparedRun;
+import io.bmsql.analysis.Losses;
+import io.bmsql.analysis.Verdict;
+import io.bmsql.common.TransactionTypes;
+import io.bmsql.config.PropertyKey;
+import io.bmsql.result.EventSummary;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.ResultReadException;
+import io.bmsql.result.RunReader;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.ThresholdResult;
+import io.bmsql.study.StudyFile;
+import io.bmsql.study.StudyFile.State;
+import io.bmsql.tpcc.TpccTransaction;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run of a study that was begun, with what its directory holds.
+ *
+ * @param figures by name; empty when it left none
+ * @param missed the limits that its figures passed
+ * @param isShort true when its window is too short for steady figures
+ * @param events without marks
+ * @param lang its setting of this name
+ * @param limitedBy what kept it from doing more, in a few words; empty where that was not judged
+ */
+public record StudyRun(
+        StudyFile.Run entry,
+        Path directory,
+        @Nullable Verdict verdict,
+        Map<String, Double> figures,
+        TransactionTypes types,
+        List<String> missed,
+        boolean isShort,
+        List<EventSummary> events,
+        Losses losses,
+        String lang,
+        String limitedBy) {
+    static StudyRun read(StudyFile.Run entry, Path study) {
+        Path directory = study.resolve(entry.directory());
+        ComparedRun run = figuresOf(directory);
+        if (run == null) {
+            Losses unknown = new Losses(false, 0, 0, 0, 0, 0);
+            return new StudyRun(
+                    entry,
+                    directory,
+                    null,
+                    Map.of(),
+                    TpccTransaction.TYPES,
+                    List.of(),
+                    false,
+                    List.of(),
+                    unknown,
+                    "",
+                    "");
+        }
+        RunSummary summary = run.data().summary();
+        return new StudyRun(
+                entry,
+                directory,
+                Verdict.worst(summary),
+                run.figures(),
+                summary.run().types(),
+                missed(summary),
+                Verdict.of(summary).contains(Verdict.SHORT),
+                List.copyOf(Losses.byEvent(summary).keySet()),
+                Losses.of(summary),
+                summary.run().setting(PropertyKey.LANG),
+                run.limitedBy());
+    }
+
+    /** Null when it left nothing that can be read. */
+    static @Nullable ComparedRun figuresOf(Path directory) {
+        try {
+            ResultDirectory results = ResultDirectory.open(directory);
+            ComparedRun run = new ComparedRun(results, RunReader.readFigures(results));
+            return run.data().summary().postRun().events().isEmpty() ? run : ComparedRun.read(results);
+        } catch (ResultReadException e) {
+            return null;
+        }
+    }
+
+    /** Names the missed thresholds of the run; without any, the missed limits of clauses 5.2.5.3 and 2.7.2.2. */
+    private static List<String> missed(RunSummary summary) {
+        List<ThresholdResult> thresholds = summary.postRun().thresholds();
+        if (!thresholds.isEmpty()) {
+            return thresholds.stream()
+                    .filter(kept -> !kept.holds())
+                    .map(ThresholdResult::text)
+                    .toList();
+        }
+        return summary.run().types().stream()
+                .filter(type -> type.limitSeconds() > 0)
+                .filter(type -> {
+                    TypeSummary row = summary.figures().type(type);
+                    return row != null && row.count() > 0 && row.response().p90Ms() > type.limitSeconds() * 1000.0;
+                })
+                .map(type -> ComparedRun.key(type, 90))
+                .toList();
+    }
+
+    /** True for one whose figures are part of means and claims. */
+    boolean isCounted() {
+        return entry.state() == State.DONE && verdict != null && verdict.isSound() && verdict != Verdict.UNSTEADY;
+    }
+
+    /** {@link Double#NaN} where it is not known. */
+    double figure(String key) {
+        return figures.getOrDefault(key, Double.NaN);
+    }
+}

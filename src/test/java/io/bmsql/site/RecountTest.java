@@ -1,0 +1,161 @@
+package io.bmsql.site;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.analysis.Change;
+import io.bmsql.result.Checksums;
+import io.bmsql.result.ReportWindow;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunReader;
+import io.bmsql.testing.TestFiles;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Figures of a real result that somebody changed, one at a time, with the checksums made anew. */
+class RecountTest {
+    private static final Path RECORDED = Path.of("src/test/resources/recorded-result");
+    private static final Pattern NUMBER = Pattern.compile("(?<![A-Za-z0-9_.-])-?[0-9]+(\\.[0-9]+)?(?![A-Za-z0-9_.])");
+
+    @TempDir
+    Path folder;
+
+    /** A figure that differs: its place, without the numbers in it. */
+    private record Change(String place, String line, boolean isFound) {}
+
+    private Change change(Random random, Path file, String text, ResultDirectory directory) throws IOException {
+        List<MatchResult> numbers = NUMBER.matcher(text).results().toList();
+        while (true) {
+            MatchResult number = numbers.get(random.nextInt(numbers.size()));
+            double factor = Math.pow(10, -3 + 3 * random.nextDouble()) * (random.nextBoolean() ? 1 : -1);
+            boolean isWhole = !number.group().contains(".");
+            double value = Double.parseDouble(number.group());
+            String now = isWhole
+                    ? Long.toString(Math.round(value * (1 + factor)))
+                    : BigDecimal.valueOf(value * (1 + factor))
+                            .setScale(number.group().length() - number.group().indexOf('.') - 1, RoundingMode.HALF_UP)
+                            .toPlainString();
+            int line = text.lastIndexOf('\n', number.start()) + 1;
+            if (line > 0 && !now.equals(number.group())) {
+                TestFiles.replace(
+                        file,
+                        (text.substring(0, number.start()) + now + text.substring(number.end()))
+                                .getBytes(StandardCharsets.ISO_8859_1));
+                Checksums.write(directory);
+                String found = text.substring(line, text.indexOf('\n', number.end()));
+                long column = text.substring(line, number.start())
+                        .chars()
+                        .filter(c -> c == ',')
+                        .count();
+                String name = name(directory, file);
+                String place = name.equals("summary.json")
+                        ? name + path(text, number.start())
+                        : name + " "
+                                + (name.endsWith(".csv")
+                                        ? text.lines().findFirst().orElse("").split(",", -1)[(int) column]
+                                        : "");
+                return new Change(
+                        place,
+                        found + " -> " + now,
+                        !Site.findings(directory.root()).isEmpty());
+            }
+        }
+    }
+
+    private static String name(ResultDirectory directory, Path file) {
+        return directory.root().relativize(file).toString();
+    }
+
+    /** The names above a place of an indented JSON text. */
+    private static String path(String json, int at) {
+        String path = "";
+        int indent = Integer.MAX_VALUE;
+        String[] lines = json.substring(0, json.indexOf('\n', at)).split("\n");
+        for (int i = lines.length - 1; i >= 0; i--) {
+            int own = lines[i].length() - lines[i].stripLeading().length();
+            Matcher key = Pattern.compile("\"([^\"]+)\" : .*").matcher(lines[i].strip());
+            if (own < indent && key.matches()) {
+                path = "/" + key.group(1) + path;
+                indent = own;
+            }
+        }
+        return path;
+    }
+
+    /** What nothing else in the directory knows; docs/site.md lists it. */
+    private static final Pattern UNKNOWN = Pattern.compile(
+            "data/(blk_|net_|collectors|cpu_speed|db_|load_generator|sessions|statement_times|sys_info|waits).*"
+                    + "|data/(inputs.csv second|result.csv (run|elapsed)|series.csv (second|serviceMeanMs|startDelayMeanMs)|warehouse_heat.csv w_id)"
+                    + "|data/runInfo.csv (driverVersion|sessionStart)"
+                    + "|summary.json/(check|ledger|run/(environment/.*|startEpochMillis|endEpochMillis|finishedAfterWindow"
+                    + "|loadGeneratorProcessors|settings/(key|origin)))(/.*)?"
+                    + "|summary.json/types/(maxAtSeconds|(response|service)/maxMs)"
+                    // Earlier versions wrote it; nothing reads it.
+                    + "|summary.json/hostSpeed/minuteMedianMicros");
+
+    /** The share that is found, by file, is published. */
+    @Test
+    void whateverCanBeCountedAgainIsFound(TestReporter reporter) throws IOException {
+        change(8, reporter);
+    }
+
+    @Test
+    @Tag("long")
+    void whateverCanBeCountedAgainIsFoundInThousandsOfChanges(TestReporter reporter) throws IOException {
+        change(4_000, reporter);
+    }
+
+    private void change(int changes, TestReporter reporter) throws IOException {
+        Path root = folder.resolve("r");
+        TestFiles.copy(RECORDED, root);
+        ResultDirectory directory = ResultDirectory.open(root);
+        assertThat(Site.findings(root)).isEmpty();
+        Random random = new Random(Long.getLong("bmsql.fuzz.seed", 1));
+        List<Path> files = TestFiles.below(root).stream()
+                .filter(file -> !file.toString().matches(".*(checksums.txt|ledger.bin|\\.log|\\.hlog)"))
+                .toList();
+        Map<String, int[]> shares = new TreeMap<>();
+        Map<String, String> missed = new TreeMap<>();
+        for (int i = 0; i < changes; i++) {
+            // Half of the changes are in the summary, which is what is shown.
+            Path file = i % 2 == 0 ? directory.summary() : files.get(i / 2 % files.size());
+            String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+            if (NUMBER.matcher(text.substring(text.indexOf('\n') + 1)).find()) {
+                Change change = change(random, file, text, directory);
+                shares.computeIfAbsent(
+                                file.equals(directory.summary())
+                                        ? "summary"
+                                        : change.place.split(" ")[0],
+                                any -> new int[2])[change.isFound ? 0 : 1]++;
+                if (!change.isFound) {
+                    missed.put(change.place, change.line);
+                }
+                TestFiles.replace(file, text.getBytes(StandardCharsets.ISO_8859_1));
+            }
+        }
+        shares.forEach((place, share) -> reporter.publishEntry(place, share[0] + " found, " + share[1] + " not"));
+        missed.keySet().removeIf(place -> UNKNOWN.matcher(place).matches());
+        assertThat(missed).as("not found, and no reason for it").isEmpty();
+    }
+
+    @Test
+    void nothingIsFoundInARealResult() {
+        ResultDirectory directory = ResultDirectory.open(RECORDED);
+        assertThat(Recount.findings(directory, RunReader.read(directory, ReportWindow.WHOLE)))
+                .isEmpty();
+    }
+}
