@@ -32,7 +32,8 @@ public final class Comparer {
     private final List<Figure> figures = new ArrayList<>();
 
     private Comparer(List<ComparedRun> base, List<ComparedRun> fresh, Method wanted, int plannedPairs, double margin) {
-        this.looks = wanted == Method.SEQUENCE ? new PairLooks(Math.max(plannedPairs, base.size())) : null;
+        boolean isLookedAt = wanted == Method.SEQUENCE || wanted == Method.TOGETHER;
+        this.looks = isLookedAt ? new PairLooks(Math.max(plannedPairs, base.size())) : null;
         this.base = base;
         this.fresh = fresh;
         this.margin = margin;
@@ -55,7 +56,7 @@ public final class Comparer {
             Method wanted,
             int plannedPairs,
             double margin) {
-        boolean arePaired = wanted == Method.PAIRS || wanted == Method.SEQUENCE;
+        boolean arePaired = wanted != Method.REPEATS;
         requireSameScale(base, fresh);
         if (arePaired && base.size() != fresh.size()) {
             throw new ResultReadException("Pairs need as many new runs as base runs, not " + base.size() + " and "
@@ -89,13 +90,32 @@ public final class Comparer {
     }
 
     private @Nullable Double sharedPercent() {
-        if (method != Method.PAIRS && method != Method.SEQUENCE) {
+        if (method == Method.REPEATS || method == Method.TOO_FEW) {
             return null;
         }
-        double share = Repeats.sharedByPairs(
-                base.stream().mapToDouble(ComparedRun::rate).toArray(),
-                fresh.stream().mapToDouble(ComparedRun::rate).toArray());
+        double share = method == Method.TOGETHER
+                ? sharedSeconds()
+                : Repeats.sharedByPairs(
+                        base.stream().mapToDouble(ComparedRun::rate).toArray(),
+                        fresh.stream().mapToDouble(ComparedRun::rate).toArray());
         return Double.isNaN(share) ? null : share * 100;
+    }
+
+    /** Of the seconds that both runs of a pair had at the same time, and in which both completed something. */
+    private double sharedSeconds() {
+        List<double[]> both = new ArrayList<>();
+        for (int pair = 0; pair < base.size(); pair++) {
+            double[] old = base.get(pair).completedOfRate();
+            double[] now = fresh.get(pair).completedOfRate();
+            for (int second = 0; second < Math.min(old.length, now.length); second++) {
+                if (old[second] > 0 && now[second] > 0) {
+                    both.add(new double[] {old[second], now[second]});
+                }
+            }
+        }
+        return Repeats.sharedByPairs(
+                both.stream().mapToDouble(each -> each[0]).toArray(),
+                both.stream().mapToDouble(each -> each[1]).toArray());
     }
 
     private static String work(ComparedRun run) {
@@ -230,7 +250,7 @@ public final class Comparer {
                 : switch (method) {
                     case REPEATS -> RatioInterval.ofRepeats(before, after);
                     case PAIRS -> RatioInterval.ofPairs(before, after);
-                    case SEQUENCE -> RatioInterval.ofSequence(Objects.requireNonNull(looks), before, after);
+                    case SEQUENCE, TOGETHER -> RatioInterval.ofSequence(Objects.requireNonNull(looks), before, after);
                     case TOO_FEW -> RatioInterval.NONE;
                 };
         add(key, isHigherBetter, before, after, interval);
