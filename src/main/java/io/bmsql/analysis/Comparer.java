@@ -194,7 +194,9 @@ public final class Comparer {
         }
         ComparedRun.ANALYTIC_KEYS.forEach(key -> add(key, key.endsWith("Hour"), run -> run.analytic(key)));
         add("failedPercent", false, run -> run.summary().figures().givenUpPercent());
-        if (!rate.equals("tpmTotal")) {
+        // What the program, a host and a server did together is that of both sides.
+        boolean isOwn = method != Method.TOGETHER;
+        if (isOwn && !rate.equals("tpmTotal")) {
             add("loadGeneratorCpuMsPerNewOrder", false, ComparedRun::loadGeneratorCpuMs);
         }
         Price price = Price.of(base.get(0).summary().run().settings());
@@ -207,6 +209,13 @@ public final class Comparer {
                 .forEach(key ->
                         add(key, key.endsWith("Second"), run -> run.events().getOrDefault(key, Double.NaN)));
         addProbe();
+        if (isOwn) {
+            addWork();
+        }
+    }
+
+    /** What database and hosts did for each transaction. */
+    private void addWork() {
         base.get(0)
                 .perNewOrder()
                 .keySet()
@@ -250,7 +259,8 @@ public final class Comparer {
                 : switch (method) {
                     case REPEATS -> RatioInterval.ofRepeats(before, after);
                     case PAIRS -> RatioInterval.ofPairs(before, after);
-                    case SEQUENCE, TOGETHER -> RatioInterval.ofSequence(Objects.requireNonNull(looks), before, after);
+                    case SEQUENCE -> RatioInterval.ofSequence(Objects.requireNonNull(looks), before, after);
+                    case TOGETHER -> RatioInterval.ofTogether(Objects.requireNonNull(looks), before, after);
                     case TOO_FEW -> RatioInterval.NONE;
                 };
         add(key, isHigherBetter, before, after, interval);

@@ -71,7 +71,10 @@ final class AbCommand extends StudyCommand {
         props.put(PairStudy.NEW, fresh);
         requireProcessors();
         StudyRequest.Grid pairs = new StudyRequest.Grid(
-                List.of(), rounds, isTogether ? PairStudy.TOGETHER : null, isBound() ? List.of(cpusA, cpusB) : List.of());
+                List.of(),
+                rounds,
+                isTogether ? PairStudy.TOGETHER : null,
+                isBound() ? List.of(cpusA, cpusB) : List.of());
         StudyRequest.Asked asked = new StudyRequest.Asked(Kind.AB, props, pairs, between, overrides.settings, null, 0);
         try (StudyRequest opened = open(out, "ab", false, asked);
                 Processors bound = processors) {
@@ -101,7 +104,7 @@ final class AbCommand extends StudyCommand {
 
     /** The sides swap their processors from round to round: the first run of a pair is of the other side each time. */
     @Override
-    public void pin(Run run, int place) throws Exception {
+    public void bind(Run run, int place) throws UsageException, InterruptedException {
         if (isBound()) {
             String cpus = place == 0 ? cpusA : cpusB;
             processors.bindThread(cpus);

@@ -139,13 +139,7 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
     public final TimedRun session(Run run, Path directory, StartGate gate) throws Exception {
         LoadedConfig loaded = request.read(journal.study(), run, directory);
         RunSession.Request asked = new RunSession.Request(
-                loaded,
-                request.props(run.setting()),
-                run.number(),
-                commandLine(),
-                AgentShare.WHOLE,
-                gate,
-                Map.of());
+                loaded, request.props(run.setting()), run.number(), commandLine(), AgentShare.WHOLE, gate, Map.of());
         return RunConsole.timedRun(context, asked, new RunListener() {
             @Override
             public void warn(String line) {

@@ -127,8 +127,7 @@ public final class PairStudy implements StudyRunner.Strategy {
         if (!bad.verdict().isSound() && (first != null || !isTogether)) {
             first = null;
             lostPairs++;
-            listener.accept(
-                    bad.directory().root() + " is \"" + bad.verdict().words() + "\": the pair is made again");
+            listener.accept(bad.directory().root() + " is \"" + bad.verdict().words() + "\": the pair is made again");
         } else if (first == null) {
             first = made;
         } else {
@@ -137,7 +136,10 @@ public final class PairStudy implements StudyRunner.Strategy {
             newRuns.add(isBase ? first : made);
             first = null;
             lostPairs = 0;
-            RatioInterval soFar = RatioInterval.ofSequence(looks, figures(baseRuns), figures(newRuns));
+            double[] base = figures(baseRuns);
+            RatioInterval soFar = isTogether
+                    ? RatioInterval.ofTogether(looks, base, figures(newRuns))
+                    : RatioInterval.ofSequence(looks, base, figures(newRuns));
             listener.accept(sentence(soFar));
             isNarrow = soFar.high() / soFar.low() - 1 < untilWidth;
         }

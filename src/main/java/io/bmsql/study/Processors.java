@@ -43,8 +43,8 @@ public final class Processors implements AutoCloseable {
     public synchronized void bindProcess(long pid, String cpus) throws UsageException, InterruptedException {
         ProcessHandle process = ProcessHandle.of(pid)
                 .orElseThrow(() -> new UsageException("There is no process " + pid + " on this host"));
-        for (ProcessHandle each : Stream.concat(Stream.of(process), process.descendants())
-                .toList()) {
+        for (ProcessHandle each :
+                Stream.concat(Stream.of(process), process.descendants()).toList()) {
             long one = each.pid();
             try {
                 before.putIfAbsent(one, allowed(one));
@@ -74,8 +74,7 @@ public final class Processors implements AutoCloseable {
                     .redirectErrorStream(true)
                     .start();
             String said = new String(taskset.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            UsageException.throwIf(
-                    taskset.waitFor() != 0, "taskset cannot use the processors " + cpus + ": " + said);
+            UsageException.throwIf(taskset.waitFor() != 0, "taskset cannot use the processors " + cpus + ": " + said);
         } catch (IOException e) {
             throw new UsageException(
                     "Binding to processors needs the program taskset, of util-linux (" + e.getMessage() + ")", e);

@@ -19,13 +19,6 @@ import java.util.concurrent.atomic.AtomicReference;
  * other (duet benchmarking; L. Bulej and others, ICPE 2020). Where a side ends early, the other one is stopped: alone it says nothing.
  */
 final class SideBySide {
-    /** Prepares the thread of a run, from which all others of this run inherit. */
-    @FunctionalInterface
-    interface Pinning {
-        /** @param place of the run among those that are made together, from 0 */
-        void pin(int place) throws Exception;
-    }
-
     private SideBySide() {}
 
     /** Lets so many runs begin when the last of them is ready, at the same nanosecond of this clock, which is theirs. */
@@ -48,19 +41,16 @@ final class SideBySide {
      * @return in the order of the sessions
      * @throws Exception the first reason why one could not be made
      */
-    static List<Finished> run(List<TimedRun> sessions, Pinning pinning) throws Exception {
+    static List<Finished> run(List<TimedRun> sessions) throws Exception {
         if (sessions.size() == 1) {
             return List.of(sessions.get(0).run());
         }
         AtomicReference<Exception> first = new AtomicReference<>();
         List<FutureTask<Finished>> sides = new ArrayList<>();
-        for (int i = 0; i < sessions.size(); i++) {
-            int place = i;
-            TimedRun session = sessions.get(i);
+        for (TimedRun session : sessions) {
             sides.add(new FutureTask<>(() -> {
                 boolean isWhole = false;
                 try {
-                    pinning.pin(place);
                     Finished finished = session.run();
                     isWhole = finished.summary().ending().status() == Status.COMPLETE;
                     return finished;

@@ -92,8 +92,7 @@ public final class StudyRequest implements AutoCloseable {
             double mayLoseSeconds) {}
 
     /** Which runs are made: {@code vary} is as typed, see {@link SweepPlan#vary}; the others as in {@link Plan}. */
-    public record Grid(
-            List<String> vary, @Nullable Integer repeats, @Nullable String order, List<String> processors) {
+    public record Grid(List<String> vary, @Nullable Integer repeats, @Nullable String order, List<String> processors) {
         public Grid(List<String> vary, @Nullable Integer repeats, @Nullable String order) {
             this(vary, repeats, order, List.of());
         }
@@ -434,8 +433,8 @@ public final class StudyRequest implements AutoCloseable {
         RunConfig.Length length = config.run().length();
         UsageException.throwIf(
                 !length.isTimed() || length.longestRampupMinutes() > 0,
-                "--together compares the seconds that both sides have at the same time: it takes runs that end by the clock (runMins) after"
-                        + " a ramp-up of a fixed length (rampupMins)");
+                "--together takes runs that end by the clock (runMins), after"
+                        + " a ramp-up of a fixed length (rampupMins): both sides need the same seconds");
         UsageException.throwIf(
                 config.agents().count() > 0, "--together drives both sides from this program: leave agents out");
         UsageException.throwIf(

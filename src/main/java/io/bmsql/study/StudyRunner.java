@@ -1,6 +1,7 @@
 package io.bmsql.study;
 
 import io.bmsql.common.ProgramContext;
+import io.bmsql.common.UsageException;
 import io.bmsql.result.RunSummary;
 import io.bmsql.run.RunSession.Finished;
 import io.bmsql.run.StartGate;
@@ -68,11 +69,12 @@ public final class StudyRunner {
         TimedRun session(Run run, Path directory, StartGate gate) throws Exception;
 
         /**
-         * Of runs that are made together: called on the thread of each, before it begins.
+         * Of runs that are made together: called on the thread of each when it is ready; the workers that this thread starts then inherit
+         * its processors.
          *
          * @param place of the run among them, from 0
          */
-        default void pin(Run run, int place) throws Exception {}
+        default void bind(Run run, int place) throws UsageException, InterruptedException {}
 
         /** A run has a result. */
         default void ended(Run run, RunSummary summary) {}
@@ -148,15 +150,20 @@ public final class StudyRunner {
                 }
                 return List.of();
             });
-            StartGate gate =
-                    together.size() == 1 ? StartGate.NOW : SideBySide.gate(together.size(), program.clock());
+            StartGate gate = together.size() == 1 ? StartGate.NOW : SideBySide.gate(together.size(), program.clock());
             List<TimedRun> sessions = new ArrayList<>();
-            for (Run run : together) {
-                sessions.add(runs.session(run, journal.place(run), gate));
+            for (int i = 0; i < together.size(); i++) {
+                Run run = together.get(i);
+                int place = i;
+                sessions.add(runs.session(run, journal.place(run), clock -> {
+                    if (together.size() > 1) {
+                        runs.bind(run, place);
+                    }
+                    return gate.awaitStart(clock);
+                }));
             }
             finished = unlessStopped(
-                    by -> sessions.forEach(session -> session.stop().request(by)),
-                    () -> SideBySide.run(sessions, place -> runs.pin(together.get(place), place)));
+                    by -> sessions.forEach(session -> session.stop().request(by)), () -> SideBySide.run(sessions));
         } catch (Exception e) {
             failure = e;
         }
