@@ -451,8 +451,8 @@ public final class StudyRequest implements AutoCloseable {
                 DatabaseLock held = DatabaseLock.take(base, program.clock(), "ab", warning -> {})) {
             DatabaseLock.take(fresh, program.clock(), "ab", said::add).close();
         } catch (UsageException e) {
-            said.add(e.getMessage());
-            if (!isOwn(e.getMessage())) {
+            said.add(String.valueOf(e.getMessage()));
+            if (said.stream().noneMatch(StudyRequest::isOwn)) {
                 throw e;
             }
         }

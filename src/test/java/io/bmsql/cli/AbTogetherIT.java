@@ -76,6 +76,8 @@ class AbTogetherIT {
                         "# Two settings at the same moments",
                         "they swapped them from pair to pair",
                         "This cannot tell");
+        assertThat(TestFiles.json(folder.resolve("study/results.json")).get("cannotSee"))
+                .isEqualTo(found.get("cannotSee"));
         assertThat(Stage.ended(folder, 0, "compare", "study").out()).isEqualTo(stage.out());
 
         assertThat(Stage.ended(folder, 0, words).err()).as("all is done").doesNotContain("Run 1: ");
