@@ -1,6 +1,6 @@
 package io.bmsql.cli;
 
-import io.bmsql.report.Site;
+import io.bmsql.site.Site;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
