@@ -3,7 +3,7 @@
  * terminals and transactions are, how its data are checked and what its results are judged by. Another one needs an implementation,
  * and a {@link io.bmsql.benchmark.Benchmark.Provider} in {@code META-INF/services}; nothing else asks which one runs.
  *
- * <p>May import {@code check} (the ledger's start), {@code replicas}, {@code measure}, {@code data}, {@code workload}, {@code script},
+ * <p>May import {@code check} (the ledger's start), {@code replicas}, {@code measure}, {@code load}, {@code schema}, {@code workload}, {@code script},
  * {@code result}, {@code db}, {@code dialect}, {@code config}, {@code tpcc} and {@code common}. Read {@link
  * io.bmsql.benchmark.Benchmark} first.
  */

@@ -10,7 +10,7 @@
  * of one history: a long fork ({@link io.bmsql.replicas.CommitOrder}). {@link io.bmsql.replicas.ReadCounters} judges the reads that went
  * to copies.
  *
- * <p>May import {@code collector}, {@code measure}, {@code data}, {@code workload}, {@code script}, {@code result}, {@code db}, {@code dialect}, {@code config},
+ * <p>May import {@code collector}, {@code measure}, {@code load}, {@code schema}, {@code workload}, {@code script}, {@code result}, {@code db}, {@code dialect}, {@code config},
  * {@code tpcc} and {@code common}. Library: HdrHistogram. Read {@link io.bmsql.replicas.Replicas} first.
  */
 @NullMarked

@@ -1,7 +1,5 @@
 package io.bmsql.study.page;
 
-import io.bmsql.study.StudyFile;
-
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Comparer;
 import io.bmsql.analysis.Comparison.Method;
@@ -10,9 +8,10 @@ import io.bmsql.analysis.Repeats;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.NumberText;
 import io.bmsql.report.Words;
+import io.bmsql.study.StudyFile;
+import io.bmsql.study.StudyFile.State;
 import io.bmsql.study.page.StudyFigures.Line;
 import io.bmsql.study.page.StudyFigures.Point;
-import io.bmsql.study.StudyFile.State;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,7 +1,5 @@
 package io.bmsql.study.page;
 
-import io.bmsql.study.StudyFile;
-
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Comparison.Unseen;
 import io.bmsql.analysis.Repeats;
@@ -28,6 +26,7 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunReader;
 import io.bmsql.result.SummaryJson;
+import io.bmsql.study.StudyFile;
 import io.bmsql.study.page.StudyFigures.Line;
 import io.bmsql.study.page.StudyFigures.Point;
 import java.math.BigDecimal;
