@@ -88,7 +88,7 @@ final class ComparisonOutput {
         String json = SummaryJson.text(result);
         context.console().out().print(wantsJson ? json : page.markdown());
         if (out != null) {
-            write(out, page, words, json);
+            write(out, "compare", page, words, json);
             context.printError("Comparison: " + out.resolve("compare.html"));
         }
         return limitPercent == null ? ExitCode.OK : judge(context, limitPercent, points, matches.unmatched());
@@ -123,13 +123,14 @@ final class ComparisonOutput {
         return code == ExitCode.OK && !notJudged.isEmpty() ? ExitCode.USAGE : code;
     }
 
-    private static void write(Path directory, Page page, Words words, String json) {
+    /** Writes a page in its three forms: {@code name.html}, {@code .md} and {@code .json}. */
+    static void write(Path directory, String name, Page page, Words words, String json) {
         try {
             Files.createDirectories(directory);
         } catch (IOException e) {
             throw new ResultWriteException("Cannot make the directory " + directory + " (" + e.getMessage() + ")", e);
         }
-        Map.of("compare.html", page.html(words), "compare.md", page.markdown(), "compare.json", json)
-                .forEach((name, text) -> FileReplacer.replace(directory.resolve(name), text, "the comparison", ""));
+        Map.of(".html", page.html(words), ".md", page.markdown(), ".json", json)
+                .forEach((end, text) -> FileReplacer.replace(directory.resolve(name + end), text, "the page", ""));
     }
 }
