@@ -42,9 +42,6 @@ final class TrendCommand extends CommandTree.Base {
     @Mixin
     private final CommandTree.InLanguage in = new CommandTree.InLanguage();
 
-    /** What stands in {@code trend.json}. */
-    record Found(int formatVersion, List<Trend> trends) {}
-
     @Override
     public Integer call() {
         List<ComparedRun> runs = runs();
@@ -56,7 +53,7 @@ final class TrendCommand extends CommandTree.Base {
                 runs.get(runs.size() - 1).data().summary().run().setting(PropertyKey.LANG))));
         List<Trend> trends = Trend.of(runs);
         Page page = TrendPage.of(trends, words, ZoneId.systemDefault());
-        String json = SummaryJson.text(new Found(1, trends));
+        String json = SummaryJson.text(ComparisonOutput.versioned(Map.of("trends", trends)));
         context.console().out().print(wantsJson ? json : page.markdown());
         if (out != null) {
             Path target = context.program().resolve(out);

@@ -22,6 +22,7 @@ import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.SshSignature;
 import io.bmsql.result.SummaryJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -53,8 +54,8 @@ public record Site(Path out, Consumer<String> progress, List<Result> results, Ma
     private static final String RESULTS = "results";
 
     /** What a reader gets of a result beside its pages: enough to run it again. */
-    private static final Pattern PUBLISHED =
-            Pattern.compile("summary\\.json|run\\.properties|data/runInfo\\.csv|checksums\\.txt|scripts/[^/]+\\.sql");
+    private static final Pattern PUBLISHED = Pattern.compile(
+            "summary\\.json|run\\.properties|data/runInfo\\.csv|checksums\\.txt(\\.sig)?|scripts/[^/]+\\.sql");
 
     private static final int ID_DIGITS = 10;
 
@@ -224,8 +225,9 @@ public record Site(Path out, Consumer<String> progress, List<Result> results, Ma
             verdicts.addAll(model.cover().verdict().verdicts());
             put(place + "/" + SitePages.name("report", words), ReportWriter.fill("report/report.html", model, words));
         }
-        Stream.concat(sums.keySet().stream(), isSummed ? Stream.of(Checksums.NAME) : Stream.empty())
-                .filter(name -> PUBLISHED.matcher(name).matches())
+        Stream.concat(sums.keySet().stream(), Stream.of(Checksums.NAME, SshSignature.NAME))
+                .filter(name -> PUBLISHED.matcher(name).matches()
+                        && Files.isRegularFile(result.root().resolve(name)))
                 .forEach(name ->
                         put(place + "/" + name, ResultFile.bytes(result.root().resolve(name))));
         progress.accept(directory + " -> " + place);
