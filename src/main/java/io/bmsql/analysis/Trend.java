@@ -1,20 +1,18 @@
 package io.bmsql.analysis;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.bmsql.analysis.Comparison.Difference;
 import io.bmsql.analysis.Comparison.Figure;
 import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.analysis.Comparison.Run;
 import io.bmsql.common.TransactionTypes;
 import io.bmsql.result.RunFacts;
-import io.bmsql.result.RunSummary;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -43,12 +41,19 @@ public record Trend(Kind kind, String rateKey, List<Run> runs, List<Step> change
      * @param hardware processors of the load generator; empty where they were not recorded
      */
     public record Kind(
-            RankingGroup group, String db, int loadedWarehouses, int terminals, String form, String hardware) {
+            RankingGroup group,
+            @JsonIgnore TransactionTypes types,
+            String db,
+            int loadedWarehouses,
+            int terminals,
+            String form,
+            String hardware) {
         static Kind of(ComparedRun run) {
             RunFacts facts = run.summary().run();
             String profile = facts.setup().statementProfile();
             return new Kind(
                     RankingGroup.of(run.data()),
+                    run.types(),
                     facts.setup().db(),
                     facts.size().loadedWarehouses(),
                     facts.size().terminals(),
@@ -60,28 +65,24 @@ public record Trend(Kind kind, String rateKey, List<Run> runs, List<Step> change
     /**
      * A change of the level.
      *
-     * @param lastBefore the last run of the level before
-     * @param firstAfter the first run of the new level
+     * @param lastRunBefore the directory of the last run of the level before
+     * @param firstRunAfter that of the first run of the new level, which began at {@code sinceEpochMillis}
      * @param rate both levels, with the change and its interval
      * @param probe the CPU speed probe of both, null where it is not known; a longer time is a slower host
      * @param host what the probe says of the change
      * @param differences of the runs around it
      */
     public record Step(
-            @JsonIgnore Run lastBefore,
-            @JsonIgnore Run firstAfter,
+            String lastRunBefore,
+            String firstRunAfter,
+            long sinceEpochMillis,
             Figure rate,
-            @JsonInclude @Nullable Figure probe,
+            @Nullable Figure probe,
             Host host,
             List<Difference> differences) {
-        @JsonProperty
-        public String lastRunBefore() {
-            return lastBefore.directory();
-        }
-
-        @JsonProperty
-        public String firstRunAfter() {
-            return firstAfter.directory();
+        /** Of the level, percent; negative for a drop. */
+        public double percent() {
+            return Objects.requireNonNullElse(rate.changePercent(), 0.0);
         }
     }
 
@@ -97,23 +98,18 @@ public record Trend(Kind kind, String rateKey, List<Run> runs, List<Step> change
         TOO
     }
 
-    /** The runs by their kind, each kind in the order of time, the kind with the newest run last. A copy of a run counts once. */
+    /** The runs by their kind, each kind in the order of time. A copy of a run counts once. */
     public static List<Trend> of(List<ComparedRun> runs) {
-        Map<Map.Entry<Kind, TransactionTypes>, Map<List<Object>, ComparedRun>> kinds = new LinkedHashMap<>();
+        Map<List<Object>, ComparedRun> known = new LinkedHashMap<>();
         runs.stream()
                 .sorted(Comparator.comparingLong(Trend::start)
                         .thenComparing(run -> run.directory().root()))
-                .forEach(run -> {
-                    Map.Entry<Kind, TransactionTypes> kind = Map.entry(Kind.of(run), run.types());
-                    Map<List<Object>, ComparedRun> known = kinds.getOrDefault(kind, new LinkedHashMap<>());
-                    kinds.remove(kind);
-                    kinds.put(kind, known);
-                    RunSummary summary = run.summary();
-                    known.putIfAbsent(List.of(start(run), summary.run().setup().runId(), run.rate()), run);
-                });
+                .forEach(run -> known.putIfAbsent(
+                        List.of(start(run), run.summary().run().setup().runId(), run.rate()), run));
+        Map<Kind, List<ComparedRun>> kinds = known.values().stream()
+                .collect(Collectors.groupingBy(Kind::of, LinkedHashMap::new, Collectors.toList()));
         return kinds.entrySet().stream()
-                .map(kind ->
-                        of(kind.getKey().getKey(), List.copyOf(kind.getValue().values())))
+                .map(kind -> of(kind.getKey(), kind.getValue()))
                 .toList();
     }
 
@@ -155,8 +151,9 @@ public record Trend(Kind kind, String rateKey, List<Run> runs, List<Step> change
                 .findFirst()
                 .orElse(null);
         return new Step(
-                runs.get(at - 1),
-                runs.get(at),
+                runs.get(at - 1).directory(),
+                runs.get(at).directory(),
+                runs.get(at).startEpochMillis(),
                 levels.rate(),
                 probe,
                 host(probe, before, after),
@@ -182,21 +179,32 @@ public record Trend(Kind kind, String rateKey, List<Run> runs, List<Step> change
         return runs.stream().map(Run::read).toList();
     }
 
-    /** How many runs count. */
-    public int counted() {
-        return (int) runs.stream().filter(Run::isCounted).count();
+    /** The runs that count. */
+    public List<Run> counted() {
+        return runs.stream().filter(Run::isCounted).toList();
     }
 
     /** False when there are too few runs to tell a change from chance. */
     public boolean isJudged() {
-        return counted() >= MIN_RUNS;
+        return counted().size() >= MIN_RUNS;
+    }
+
+    /** The runs of each level, one more than there are changes; none without a run that counts. */
+    public List<List<Run>> levels() {
+        List<List<Run>> levels = new ArrayList<>();
+        for (Run run : counted()) {
+            if (levels.isEmpty() || changes.stream().anyMatch(step -> step.firstRunAfter.equals(run.directory()))) {
+                levels.add(new ArrayList<>());
+            }
+            levels.get(levels.size() - 1).add(run);
+        }
+        return levels;
     }
 
     /** By how many percent the last level is lower than the one before; 0 where it is not. */
     public double lastDropPercent() {
-        Figure last = changes.isEmpty() ? null : changes.get(changes.size() - 1).rate();
-        boolean isLower = last != null && last.change() == Change.WORSE && last.changePercent() != null;
-        return isLower ? -last.changePercent() : 0;
+        Step last = changes.isEmpty() ? null : changes.get(changes.size() - 1);
+        return last != null && last.rate.change() == Change.WORSE ? -last.percent() : 0;
     }
 
     /** How many runs do not count, by their verdict, the worst first. */

@@ -96,8 +96,8 @@ final class TrendCommand extends CommandTree.Base {
             String name = trends.size() == 1 ? "" : new TrendPage(trend, words, ZoneId.systemDefault()).name() + ": ";
             double drop = trend.lastDropPercent();
             if (!trend.isJudged()) {
-                context.printError(name + "--fail-on-drop is not judged: " + trend.counted()
-                        + " valid runs, and it takes at least " + Trend.MIN_RUNS);
+                context.printError(name + "--fail-on-drop is not judged: "
+                        + trend.counted().size() + " valid runs, and it takes at least " + Trend.MIN_RUNS);
                 code = code == ExitCode.OK ? ExitCode.USAGE : code;
             } else if (drop >= limitPercent) {
                 context.printError(name + trend.rateKey() + " is " + NumberText.trimmed(drop, 1) + "% lower since "

@@ -1,6 +1,5 @@
 package io.bmsql.report;
 
-import io.bmsql.analysis.Comparison.Difference;
 import io.bmsql.analysis.Comparison.Figure;
 import io.bmsql.analysis.Comparison.Run;
 import io.bmsql.analysis.Repeats;
@@ -26,7 +25,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -36,8 +34,7 @@ public record TrendPage(Trend trend, Words words, ZoneId zone) {
     /** The colour of runs that do not count, a grey. */
     private static final String GREY = ChartTheme.series(7);
 
-    /** A level of the history, between two changes or the ends. */
-    private record Level(List<Run> runs, double mean, @Nullable Figure since) {}
+    private static final double[] NONE = {};
 
     /** @param zone of the times of day */
     public static Page of(List<Trend> trends, Words words, ZoneId zone) {
@@ -63,28 +60,28 @@ public record TrendPage(Trend trend, Words words, ZoneId zone) {
     }
 
     private List<Section> sections(String suffix) {
-        List<Level> levels = levels();
         List<Section> sections = new ArrayList<>();
         sections.add(Section.of("", "", new Headlines(List.of(headline()), notes())));
-        sections.add(Section.of("line" + suffix, "", new Charts("", false, List.of(chart(levels)))));
+        sections.add(Section.of("line" + suffix, "", new Charts("", false, List.of(chart()))));
         if (trend.isJudged()) {
             Table table = new Table(words)
                     .add(Column.NAME, "trend.since")
                     .add(Column.TEXT, "trend.first", "trend.last")
                     .add(Column.NUMBER, "compare.runs")
                     .add(Column.NUMBER, List.of(trend.rateKey()))
-                    .add(Column.NUMBER, "compare.change", "compare.interval")
-                    .rows(levels.stream().map(this::row).toList());
+                    .add(Column.NUMBER, "compare.change", "compare.interval");
+            List<List<Run>> levels = trend.levels();
+            for (int i = 0; i < levels.size(); i++) {
+                table.row(row(levels.get(i), i == 0 ? null : trend.changes().get(i - 1)));
+            }
             sections.add(Section.of("levels" + suffix, words.text("trend.levels"), table));
         }
         for (int i = 0; i < trend.changes().size(); i++) {
             Step step = trend.changes().get(i);
-            String title = words.text("trend.around", moment(step.firstAfter()));
-            List<Difference> found = step.differences();
             sections.add(Section.of(
                     "change" + suffix + "_" + i,
-                    title,
-                    ComparisonPage.differences(found, "trend.before", "trend.after", words),
+                    words.text("trend.around", moment(step.sinceEpochMillis())),
+                    ComparisonPage.differences(step.differences(), "trend.before", "trend.after", words),
                     new Text("soft small", words.text("trend.around.note"))));
         }
         return sections;
@@ -92,23 +89,22 @@ public record TrendPage(Trend trend, Words words, ZoneId zone) {
 
     private String headline() {
         if (!trend.isJudged()) {
-            return words.text("trend.few", trend.counted(), Trend.MIN_RUNS);
+            return words.text("trend.few", trend.counted().size(), Trend.MIN_RUNS);
         }
         List<Step> changes = trend.changes();
         return changes.isEmpty()
-                ? words.text("trend.none", trend.rateKey(), trend.counted())
+                ? words.text("trend.none", trend.rateKey(), trend.counted().size())
                 : changed(changes.get(changes.size() - 1)) + words.text("trend.stop");
     }
 
     /** {@code tpmC fell by 5.1% (95% interval −5.9% … −4.3%) at 2026-11-20 10:15:00}, without its stop. */
     private String changed(Step step) {
-        double percent = Objects.requireNonNullElse(step.rate().changePercent(), 0.0);
         return words.text(
-                percent < 0 ? "trend.fell" : "trend.rose",
+                step.percent() < 0 ? "trend.fell" : "trend.rose",
                 trend.rateKey(),
-                NumberText.decimal(Math.abs(percent), 1),
+                NumberText.decimal(Math.abs(step.percent()), 1),
                 ComparisonPage.interval(step.rate()),
-                moment(step.firstAfter()));
+                moment(step.sinceEpochMillis()));
     }
 
     private List<String> notes() {
@@ -118,9 +114,9 @@ public record TrendPage(Trend trend, Words words, ZoneId zone) {
             boolean isLast = step == changes.get(changes.size() - 1);
             notes.add(words.text(
                     "trend.between",
-                    isLast ? moment(step.firstAfter()) : changed(step),
-                    step.lastBefore().directory(),
-                    step.firstAfter().directory()));
+                    isLast ? moment(step.sinceEpochMillis()) : changed(step),
+                    step.lastRunBefore(),
+                    step.firstRunAfter()));
             Figure probe = step.probe();
             Double change = probe == null ? null : probe.changePercent();
             if (change != null && step.host() != Host.UNKNOWN) {
@@ -128,7 +124,7 @@ public record TrendPage(Trend trend, Words words, ZoneId zone) {
                         "trend.host." + step.host().name().toLowerCase(Locale.ROOT)
                                 + (step.host() == Host.SAME ? "" : change > 0 ? ".slower" : ".faster"),
                         NumberText.decimal(Math.abs(ComparisonPage.faster(change)), 0),
-                        moment(step.firstAfter())));
+                        moment(step.sinceEpochMillis())));
             }
         }
         if (!trend.left().isEmpty()) {
@@ -140,74 +136,47 @@ public record TrendPage(Trend trend, Words words, ZoneId zone) {
         return notes;
     }
 
-    private String moment(Run run) {
-        return Words.moment(run.startEpochMillis(), zone);
+    private String moment(long epochMillis) {
+        return Words.moment(epochMillis, zone);
     }
 
-    private List<Level> levels() {
-        List<Level> levels = new ArrayList<>();
-        List<Run> runs = new ArrayList<>();
-        Figure since = null;
-        for (Run run : trend.runs().stream().filter(Run::isCounted).toList()) {
-            for (Step step : trend.changes()) {
-                if (step.firstAfter() == run) {
-                    levels.add(level(runs, since));
-                    runs = new ArrayList<>();
-                    since = step.rate();
-                }
-            }
-            runs.add(run);
-        }
-        levels.add(level(runs, since));
-        return levels;
+    private static double mean(List<Run> level) {
+        return Repeats.of(level.stream().mapToDouble(Run::rate).toArray()).mean();
     }
 
-    private static Level level(List<Run> runs, @Nullable Figure since) {
-        return new Level(
-                runs, Repeats.of(runs.stream().mapToDouble(Run::rate).toArray()).mean(), since);
-    }
-
-    private List<?> row(Level level) {
-        List<Run> runs = level.runs();
-        Figure since = level.since();
+    /** @param since null for the first level */
+    private List<?> row(List<Run> level, @Nullable Step since) {
         return List.of(
-                moment(runs.get(0)),
-                runs.get(0).directory(),
-                runs.get(runs.size() - 1).directory(),
-                NumberText.count(runs.size()),
-                NumberText.millis(level.mean()),
-                since == null
-                        ? NumberText.DASH
-                        : ComparisonPage.signed(Objects.requireNonNullElse(since.changePercent(), 0.0)),
-                since == null ? NumberText.DASH : ComparisonPage.interval(since));
+                moment(level.get(0).startEpochMillis()),
+                level.get(0).directory(),
+                level.get(level.size() - 1).directory(),
+                NumberText.count(level.size()),
+                NumberText.millis(mean(level)),
+                since == null ? NumberText.DASH : ComparisonPage.signed(since.percent()),
+                since == null ? NumberText.DASH : ComparisonPage.interval(since.rate()));
     }
 
-    /** A dot for each run, hollow and grey where it does not count, a line for each level. */
-    private Drawing chart(List<Level> levels) {
+    /** A dot for each run, hollow and grey where it does not count, and a line along the levels. */
+    private Drawing chart() {
         List<Run> runs = trend.runs();
         Map<Integer, String> marks = new LinkedHashMap<>();
-        trend.changes()
-                .forEach(step -> marks.put(
-                        runs.indexOf(step.firstAfter()),
-                        ComparisonPage.signed(
-                                Objects.requireNonNullElse(step.rate().changePercent(), 0.0))));
-        List<Line> lines = new ArrayList<>();
-        for (Level level : levels) {
-            List<Point> points = new ArrayList<>();
-            for (Run run : level.runs()) {
-                boolean isEnd = run == level.runs().get(0)
-                        || run == level.runs().get(level.runs().size() - 1);
-                double[] dots = {run.rate()};
-                double mean = isEnd && trend.isJudged() ? level.mean() : Double.NaN;
-                points.add(new Point(runs.indexOf(run), mean, Double.NaN, Double.NaN, dots, new double[0]));
+        List<Point> points = new ArrayList<>();
+        for (List<Run> level : trend.levels()) {
+            for (Run run : level) {
+                boolean isEnd = trend.isJudged() && (run == level.get(0) || run == level.get(level.size() - 1));
+                points.add(point(runs.indexOf(run), isEnd ? mean(level) : Double.NaN, new double[] {run.rate()}, NONE));
             }
-            lines.add(new Line(words.text("trend.level"), ChartTheme.series(0), points));
+            if (points.size() > level.size()) {
+                Step step = trend.changes().get(marks.size());
+                marks.put(runs.indexOf(level.get(0)), ComparisonPage.signed(step.percent()));
+            }
         }
+        List<Line> lines = new ArrayList<>();
+        lines.add(new Line(words.text("trend.level"), ChartTheme.series(0), points));
         List<Point> left = IntStream.range(0, runs.size())
                 .filter(i -> !runs.get(i).isCounted())
-                .mapToObj(i -> new Point(i, Double.NaN, Double.NaN, Double.NaN, new double[0], new double[] {
-                    runs.get(i).rate()
-                }))
+                .mapToObj(i ->
+                        point(i, Double.NaN, NONE, new double[] {runs.get(i).rate()}))
                 .toList();
         if (!left.isEmpty()) {
             lines.add(new Line(words.text("trend.invalid"), GREY, left));
@@ -217,11 +186,13 @@ public record TrendPage(Trend trend, Words words, ZoneId zone) {
                 Scale.LINEAR,
                 IntStream.range(0, runs.size()).asDoubleStream().toArray(),
                 runs.stream()
-                        .map(run -> moment(run)
-                                .substring(0, Math.min(10, moment(run).length())))
+                        .map(run -> moment(run.startEpochMillis()).split(" ")[0])
                         .toList());
         String title = words.text("compare.lines", trend.rateKey());
-        Drawing drawing = new PointChart(title, words.text("axis.tpm"), Scale.LINEAR, axis, lines, marks).draw();
-        return drawing.withLegend(drawing.legend().stream().distinct().toList());
+        return new PointChart(title, words.text("axis.tpm"), Scale.LINEAR, axis, lines, marks).draw();
+    }
+
+    private static Point point(int at, double mean, double[] dots, double[] hollow) {
+        return new Point(at, mean, Double.NaN, Double.NaN, dots, hollow);
     }
 }

@@ -49,7 +49,8 @@ class OtherProgramsTest {
         String[] command = {"duckdb", "-csv"};
         if (run("", "duckdb", "--version").status != 0) {
             assumeTrue(run("import duckdb", "python3", "-").status == 0, "DuckDB is not installed");
-            query = "import duckdb\nfor row in duckdb.sql(\"\"\"" + query + "\"\"\").fetchall(): print(*row, sep=',')\n";
+            query = "import duckdb\nfor row in duckdb.sql(\"\"\"" + query
+                    + "\"\"\").fetchall(): print(*row, sep=',')\n";
             command = new String[] {"python3", "-"};
         }
         Ended ended = run(query, command);

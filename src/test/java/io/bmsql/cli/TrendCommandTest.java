@@ -80,6 +80,11 @@ class TrendCommandTest {
         assertThat(Stage.ended(folder, 2, "trend", "all", "--fail-on-drop", "5%")
                         .err())
                 .contains("--fail-on-drop is not judged: 10 valid runs, and it takes at least 11");
+        for (int i = 0; i < 12; i++) {
+            change(folder.resolve("all/run" + i), summary -> summary.put("status", "INTERRUPTED"));
+        }
+        assertThat(Stage.ended(folder, 0, "trend", "all", "--out", "o").out())
+                .contains(": 0, and it takes at least 11");
         Files.createDirectories(folder.resolve("none"));
         assertThat(Stage.ended(folder, 2, "trend", "none").err()).contains("No run with a summary.json");
     }
