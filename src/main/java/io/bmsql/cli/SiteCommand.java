@@ -42,7 +42,7 @@ final class SiteCommand extends CommandTree.Base {
         Path target = out == null ? null : resolved(out);
         List<String> unreadable = new ArrayList<>();
         List<Path> directories =
-                Site.directories(places.stream().map(this::resolved).toList(), target, unreadable::add);
+                Site.directories(places.stream().map(this::resolved).toList(), target, true, unreadable::add);
         unreadable.forEach(sentence -> context.printError((isCheck ? "" : "Left out: ") + sentence));
         if (directories.isEmpty()) {
             context.printError("No run with a summary.json in " + places);

@@ -1,11 +1,11 @@
 package io.bmsql.cli;
 
 import io.bmsql.analysis.ComparedRun;
-import io.bmsql.analysis.RunIndex;
 import io.bmsql.analysis.Trend;
 import io.bmsql.common.NumberText;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.report.Page;
+import io.bmsql.report.Site;
 import io.bmsql.report.TrendPage;
 import io.bmsql.report.Words;
 import io.bmsql.result.ResultDirectory;
@@ -15,7 +15,6 @@ import io.bmsql.result.SummaryJson;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -63,23 +62,13 @@ final class TrendCommand extends CommandTree.Base {
         return (limitPercent == null ? ExitCode.OK : judge(limitPercent, trends, words)).status();
     }
 
-    /** The runs that are in no study, unless a place is one itself; names those that cannot be read. */
+    /** Names those that cannot be read. */
     private List<ComparedRun> runs() {
-        Map<Path, Path> directories = new LinkedHashMap<>();
-        for (Path place : places) {
-            Path root = context.program().resolve(place).normalize();
-            RunIndex index = RunIndex.below(root, RunIndex.Order.WHEN, false);
-            index.unreadable().forEach(context::printError);
-            index.withoutSummary()
-                    .forEach(directory -> context.printError("Left out: " + root.resolve(directory)
-                            + " has no summary.json; a directory of BenchmarkSQL gets one by 'bmsql report'"));
-            index.rows().forEach(row -> {
-                Path directory = root.resolve(row.directory()).normalize();
-                directories.putIfAbsent(directory.toAbsolutePath(), directory);
-            });
-        }
+        List<Path> roots = places.stream()
+                .map(place -> context.program().resolve(place).toAbsolutePath().normalize())
+                .toList();
         List<ComparedRun> runs = new ArrayList<>();
-        for (Path directory : directories.values()) {
+        for (Path directory : Site.directories(roots, null, false, context::printError)) {
             try {
                 runs.add(ResultFile.guarded(directory, () -> ComparedRun.readFacts(ResultDirectory.open(directory))));
             } catch (ResultReadException e) {

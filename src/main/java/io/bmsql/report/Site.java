@@ -68,16 +68,17 @@ public record Site(Path out, Consumer<String> progress, List<Result> results, Ma
     public record Made(Path page, int results, int rows, List<String> leftOut) {}
 
     /**
-     * All result directories at these places and below, those of studies and of BenchmarkSQL too, by their paths; what lies in {@code out}
-     * is left out.
+     * All result directories at these places and below, those of BenchmarkSQL too, by their paths; what lies in {@code out} is left out.
      *
+     * @param hasRunsOfStudies false for the runs alone that are in no study, unless the place is a study itself
      * @param unreadable takes a sentence about each file that cannot be read
      * @throws ResultReadException when a place cannot be read
      */
-    public static List<Path> directories(List<Path> places, @Nullable Path out, Consumer<String> unreadable) {
+    public static List<Path> directories(
+            List<Path> places, @Nullable Path out, boolean hasRunsOfStudies, Consumer<String> unreadable) {
         List<Path> found = new ArrayList<>();
         for (Path place : places) {
-            RunIndex index = RunIndex.below(place, RunIndex.Order.DIRECTORY, true);
+            RunIndex index = RunIndex.below(place, RunIndex.Order.DIRECTORY, hasRunsOfStudies);
             index.unreadable().forEach(unreadable);
             Stream.concat(index.rows().stream().map(RunIndex.Row::directory), index.withoutSummary().stream())
                     .map(directory -> place.resolve(directory).normalize())
