@@ -1,15 +1,10 @@
 package io.bmsql.analysis;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.bmsql.analysis.Comparison.Difference;
 import io.bmsql.analysis.Comparison.Figure;
 import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.analysis.Comparison.Run;
-import io.bmsql.common.TransactionTypes;
-import io.bmsql.result.RunFacts;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param runs all of them in the order of time; those whose figures do not count too
  * @param changes in the order of time; empty where there are too few runs that count
  */
-public record Trend(Kind kind, String rateKey, List<Run> runs, List<Step> changes) {
+public record Trend(String rateKey, List<Run> runs, List<Step> changes) {
     /** With fewer runs that count no change can be told from chance. */
     public static final int MIN_RUNS = EDivisive.LEAST;
 
@@ -33,34 +28,6 @@ public record Trend(Kind kind, String rateKey, List<Run> runs, List<Step> change
 
     /** So many runs on each side of a change are asked what is different: it is found within a run or two. */
     private static final int AROUND = 3;
-
-    /**
-     * What runs must have in common to be one history.
-     *
-     * @param form of the statements, with their profile where there is one
-     * @param hardware processors of the load generator; empty where they were not recorded
-     */
-    public record Kind(
-            RankingGroup group,
-            @JsonIgnore TransactionTypes types,
-            String db,
-            int loadedWarehouses,
-            int terminals,
-            String form,
-            String hardware) {
-        static Kind of(ComparedRun run) {
-            RunFacts facts = run.summary().run();
-            String profile = facts.setup().statementProfile();
-            return new Kind(
-                    RankingGroup.of(run.data()),
-                    run.types(),
-                    facts.setup().db(),
-                    facts.size().loadedWarehouses(),
-                    facts.size().terminals(),
-                    facts.setup().statementForm() + (profile.isEmpty() ? "" : " " + profile),
-                    facts.environment().getOrDefault("cpu", ""));
-        }
-    }
 
     /**
      * A change of the level.
@@ -98,26 +65,8 @@ public record Trend(Kind kind, String rateKey, List<Run> runs, List<Step> change
         TOO
     }
 
-    /** The runs by their kind, each kind in the order of time. A copy of a run counts once. */
-    public static List<Trend> of(List<ComparedRun> runs) {
-        Map<List<Object>, ComparedRun> known = new LinkedHashMap<>();
-        runs.stream()
-                .sorted(Comparator.comparingLong(Trend::start)
-                        .thenComparing(run -> run.directory().root()))
-                .forEach(run -> known.putIfAbsent(
-                        List.of(start(run), run.summary().run().setup().runId(), run.rate()), run));
-        Map<Kind, List<ComparedRun>> kinds = known.values().stream()
-                .collect(Collectors.groupingBy(Kind::of, LinkedHashMap::new, Collectors.toList()));
-        return kinds.entrySet().stream()
-                .map(kind -> of(kind.getKey(), kind.getValue()))
-                .toList();
-    }
-
-    private static long start(ComparedRun run) {
-        return run.summary().run().window().startEpochMillis();
-    }
-
-    private static Trend of(Kind kind, List<ComparedRun> runs) {
+    /** @param runs of one kind, at least one, in the order of time */
+    public static Trend of(List<ComparedRun> runs) {
         List<Run> all = Comparer.runs(
                 runs,
                 runs.stream()
@@ -132,7 +81,7 @@ public record Trend(Kind kind, String rateKey, List<Run> runs, List<Step> change
         for (int i = 1; i < ends.size() - 1; i++) {
             changes.add(step(counted, ends.get(i - 1), ends.get(i), ends.get(i + 1)));
         }
-        return new Trend(kind, runs.get(0).rateKey(), all, List.copyOf(changes));
+        return new Trend(runs.get(0).rateKey(), all, List.copyOf(changes));
     }
 
     private static Step step(List<Run> runs, int from, int at, int to) {

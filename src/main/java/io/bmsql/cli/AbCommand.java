@@ -10,7 +10,7 @@ import io.bmsql.study.StudyFile.Kind;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyMatches;
 import io.bmsql.study.StudyMatches.Match;
-import io.bmsql.study.StudyPage;
+import io.bmsql.study.page.StudyPage;
 import io.bmsql.study.StudyRequest;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

@@ -5,7 +5,7 @@ public enum ExitCode {
     OK(0, "done"),
     UNEXPECTED(1, "unexpected error; in the old scripts also a missing props file"),
     USAGE(2, "wrong usage or configuration"),
-    NO_CONNECTION(3, "cannot connect to the database, or a driver cannot be fetched"),
+    NO_CONNECTION(3, "cannot connect to the database"),
     BUILD_FAILED(4, "the build or the load failed"),
     RUN_INVALID(
             5, "the run finished, but with errors above the limit or without a valid result; a run of a study failed"),

@@ -9,7 +9,7 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.ThresholdResult;
 import io.bmsql.study.StudyFile.Kind;
 import io.bmsql.study.StudyFile.Run;
-import io.bmsql.study.StudyPage;
+import io.bmsql.study.page.StudyPage;
 import io.bmsql.study.StudyRequest;
 import io.bmsql.study.StudyRunner;
 import java.math.BigDecimal;

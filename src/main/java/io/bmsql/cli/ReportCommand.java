@@ -12,7 +12,7 @@ import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunReader;
 import io.bmsql.study.StudyJournal;
-import io.bmsql.study.StudyPage;
+import io.bmsql.study.page.StudyPage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.bmsql.cli;
 
-import io.bmsql.report.Site;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultFile;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.SshSignature;
+import io.bmsql.site.Site;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

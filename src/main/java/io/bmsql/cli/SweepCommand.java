@@ -13,7 +13,7 @@ import io.bmsql.study.StudyFile.Kind;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.Search;
 import io.bmsql.study.StudyFile.State;
-import io.bmsql.study.StudyPage;
+import io.bmsql.study.page.StudyPage;
 import io.bmsql.study.StudyRequest;
 import io.bmsql.study.StudyRunner;
 import io.bmsql.study.SweepPlan;

@@ -5,13 +5,14 @@ import io.bmsql.analysis.Trend;
 import io.bmsql.common.NumberText;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.report.Page;
-import io.bmsql.report.Site;
-import io.bmsql.report.TrendPage;
 import io.bmsql.report.Words;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultFile;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.SummaryJson;
+import io.bmsql.site.History;
+import io.bmsql.site.Site;
+import io.bmsql.site.TrendPage;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -50,7 +51,7 @@ final class TrendCommand extends CommandTree.Base {
         }
         Words words = Words.in(in.or(context.language(
                 runs.get(runs.size() - 1).data().summary().run().setting(PropertyKey.LANG))));
-        List<Trend> trends = Trend.of(runs);
+        List<History> trends = History.of(runs);
         Page page = TrendPage.of(trends, words, ZoneId.systemDefault());
         String json = SummaryJson.text(ComparisonOutput.versioned(Map.of("trends", trends)));
         context.console().out().print(wantsJson ? json : page.markdown());
@@ -79,10 +80,13 @@ final class TrendCommand extends CommandTree.Base {
     }
 
     /** A gate that was asked and cannot answer must not pass. */
-    private ExitCode judge(double limitPercent, List<Trend> trends, Words words) {
+    private ExitCode judge(double limitPercent, List<History> histories, Words words) {
         ExitCode code = ExitCode.OK;
-        for (Trend trend : trends) {
-            String name = trends.size() == 1 ? "" : new TrendPage(trend, words, ZoneId.systemDefault()).name() + ": ";
+        for (History history : histories) {
+            Trend trend = history.trend();
+            String name = histories.size() == 1
+                    ? ""
+                    : new TrendPage(history.kind(), trend, words, ZoneId.systemDefault()).name() + ": ";
             double drop = trend.lastDropPercent();
             if (!trend.isJudged()) {
                 context.printError(name + "--fail-on-drop is not judged: "

@@ -100,7 +100,7 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
     }
 
     /** What was different, under the words with these keys. */
-    static Block differences(List<Difference> found, String base, String fresh, Words words) {
+    public static Block differences(List<Difference> found, String base, String fresh, Words words) {
         return found.isEmpty()
                 ? new Text("", words.text("compare.differences.none"))
                 : new Table(words)
@@ -284,13 +284,15 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
         return value == null ? NumberText.DASH : NumberText.millis(value);
     }
 
-    static String interval(Figure figure) {
+    /** Both ends of its interval, a dash without one. */
+    public static String interval(Figure figure) {
         Double low = figure.lowPercent();
         Double high = figure.highPercent();
         return low == null || high == null ? NumberText.DASH : signed(low) + " … " + signed(high);
     }
 
-    static String signed(double percent) {
+    /** {@code +3.1%}, with the sign that typesetters use. */
+    public static String signed(double percent) {
         if (percent > MAX_PERCENT) {
             return ">+" + NumberText.count(MAX_PERCENT) + "%";
         }
@@ -372,7 +374,7 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
     }
 
     /** Turns so much more time into so much less speed, percent. */
-    static double faster(double percent) {
+    public static double faster(double percent) {
         return (1 / (1 + percent / 100) - 1) * 100;
     }
 

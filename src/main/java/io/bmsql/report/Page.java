@@ -139,7 +139,8 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
             return new Cell(text, "", "bad", List.of());
         }
 
-        String whole() {
+        /** Its text and its further lines, on one line. */
+        public String whole() {
             return Stream.concat(Stream.of(text), lines.stream()).collect(Collectors.joining("; "));
         }
 

@@ -76,12 +76,13 @@ public final class ReportWriter {
         return model;
     }
 
-    private static ReportModel model(ResultDirectory directory, RunData run, Words words) {
+    /** The numbers and drawings of a run that was read, with what its agents say of themselves. */
+    public static ReportModel model(ResultDirectory directory, RunData run, Words words) {
         return ReportModelBuilder.make(run, AgentsPart.read(directory, run, words), ZoneId.systemDefault(), words);
     }
 
     /** The page, one file with no script but ours and nothing from outside, or its numbers to paste, by its template. */
-    static String fill(String template, ReportModel model, Words words) {
+    public static String fill(String template, ReportModel model, Words words) {
         Map<String, Object> values = new HashMap<>();
         values.put("model", model);
         values.put("run", model.summary().run());

@@ -99,7 +99,7 @@ public final class Words {
     }
 
     /** A dash where the time of day is not known. */
-    static String moment(long epochMillis, ZoneId zone) {
+    public static String moment(long epochMillis, ZoneId zone) {
         return epochMillis <= 0
                 ? NumberText.DASH
                 : MOMENT.format(Instant.ofEpochMilli(epochMillis).atZone(zone));
@@ -125,7 +125,7 @@ public final class Words {
     }
 
     /** The texts whose keys begin so, by the rest of their keys, with their places not filled in. */
-    Map<String, String> below(String start) {
+    public Map<String, String> below(String start) {
         return texts.stringPropertyNames().stream()
                 .filter(key -> key.startsWith(start))
                 .collect(Collectors.toMap(

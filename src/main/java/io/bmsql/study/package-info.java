@@ -4,7 +4,7 @@
  *
  * <p>May import {@code run}, {@code benchmark}, {@code report}, {@code data}, {@code analysis}, {@code result}, {@code db},
  * {@code dialect}, {@code config}, {@code tpcc} and {@code common}. Library: Jackson. Read
- * {@link io.bmsql.study.StudyRunner} (how runs are made) and {@link io.bmsql.study.StudyPage} (what they say) first.
+ * {@link io.bmsql.study.StudyRunner} (how runs are made) and {@link io.bmsql.study.page.StudyPage} (what they say) first.
  */
 @NullMarked
 package io.bmsql.study;

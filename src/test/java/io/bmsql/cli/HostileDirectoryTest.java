@@ -2,12 +2,12 @@ package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.report.Site;
 import io.bmsql.result.Checksums;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultFile;
 import io.bmsql.result.ResultReadException;
+import io.bmsql.site.Site;
 import io.bmsql.testing.Fuzz;
 import io.bmsql.testing.TestFiles;
 import java.io.ByteArrayOutputStream;

@@ -19,7 +19,6 @@ import com.networknt.schema.SpecVersion;
 import com.networknt.schema.ValidationMessage;
 import io.bmsql.analysis.Comparison;
 import io.bmsql.analysis.Losses;
-import io.bmsql.analysis.Trend;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.Metric;
 import io.bmsql.report.ReportModel;
@@ -29,6 +28,7 @@ import io.bmsql.result.LedgerResult;
 import io.bmsql.result.LoadStep;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.ThresholdResult;
+import io.bmsql.site.History;
 import io.bmsql.study.MadeUpStudy;
 import io.bmsql.study.StudyFile;
 import io.bmsql.testing.SchemaMaker;
@@ -130,7 +130,7 @@ class SchemasTest {
 
     private static JsonNode trend() {
         SchemaMaker make = new SchemaMaker("trend.json", 1);
-        return make.schema(require(versioned("formatVersion", 1), "trends", array(make.of(Trend.class))));
+        return make.schema(require(versioned("formatVersion", 1), "trends", array(make.of(History.class))));
     }
 
     private static JsonNode study() {

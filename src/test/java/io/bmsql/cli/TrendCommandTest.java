@@ -75,6 +75,9 @@ class TrendCommandTest {
         for (int i = 0; i < 2; i++) {
             change(folder.resolve("all/run" + i), summary -> summary.put("status", "INTERRUPTED"));
         }
+        Files.createDirectories(folder.resolve("all/old/data"));
+        Files.writeString(folder.resolve("all/old/data/runInfo.csv"), "run\n1\n");
+        assertThat(Stage.ended(folder, 0, "trend", "all").err()).containsPattern("all/old.*summary.json");
         assertThat(Stage.ended(folder, 0, "trend", "all").out())
                 .contains("Too few valid runs", ": 10, and it takes at least 11");
         assertThat(Stage.ended(folder, 2, "trend", "all", "--fail-on-drop", "5%")

@@ -1,8 +1,8 @@
-package io.bmsql.analysis;
+package io.bmsql.site;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.report.Site;
+import io.bmsql.analysis.Change;
 import io.bmsql.result.Checksums;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;

@@ -1,9 +1,9 @@
-package io.bmsql.report;
+package io.bmsql.site;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.analysis.RankingGroup;
 import io.bmsql.analysis.Verdict;
+import io.bmsql.report.Words;
 import io.bmsql.report.Words.Language;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SummaryJson;

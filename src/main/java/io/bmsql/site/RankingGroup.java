@@ -1,4 +1,4 @@
-package io.bmsql.analysis;
+package io.bmsql.site;
 
 import io.bmsql.common.SecretText;
 import io.bmsql.config.PacingMode;

@@ -1,4 +1,6 @@
-package io.bmsql.study;
+package io.bmsql.study.page;
+
+import io.bmsql.study.StudyFile;
 
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Repeats;
@@ -25,8 +27,8 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunReader;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.study.StudyFigures.Line;
-import io.bmsql.study.StudyFigures.Point;
+import io.bmsql.study.page.StudyFigures.Line;
+import io.bmsql.study.page.StudyFigures.Point;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.charset.StandardCharsets;

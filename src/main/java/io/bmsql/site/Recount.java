@@ -1,7 +1,12 @@
-package io.bmsql.analysis;
+package io.bmsql.site;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.bmsql.analysis.EventFigures;
+import io.bmsql.analysis.GeneratorLoad;
+import io.bmsql.analysis.Thresholds;
+import io.bmsql.analysis.Verdict;
+import io.bmsql.analysis.WindowConditions;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.SecretText;

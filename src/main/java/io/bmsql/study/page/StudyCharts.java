@@ -1,4 +1,4 @@
-package io.bmsql.study;
+package io.bmsql.study.page;
 
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.common.NumberText;
@@ -8,8 +8,8 @@ import io.bmsql.report.chart.ChartTheme;
 import io.bmsql.report.chart.Drawing;
 import io.bmsql.report.chart.PointChart;
 import io.bmsql.report.chart.PointChart.Scale;
-import io.bmsql.study.StudyFigures.Line;
-import io.bmsql.study.StudyFigures.Point;
+import io.bmsql.study.page.StudyFigures.Line;
+import io.bmsql.study.page.StudyFigures.Point;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,4 +1,4 @@
-package io.bmsql.report;
+package io.bmsql.site;
 
 import io.bmsql.analysis.Comparison.Figure;
 import io.bmsql.analysis.Comparison.Run;
@@ -7,12 +7,15 @@ import io.bmsql.analysis.Trend;
 import io.bmsql.analysis.Trend.Host;
 import io.bmsql.analysis.Trend.Step;
 import io.bmsql.common.NumberText;
+import io.bmsql.report.ComparisonPage;
+import io.bmsql.report.Page;
 import io.bmsql.report.Page.Charts;
 import io.bmsql.report.Page.Column;
 import io.bmsql.report.Page.Headlines;
 import io.bmsql.report.Page.Section;
 import io.bmsql.report.Page.Table;
 import io.bmsql.report.Page.Text;
+import io.bmsql.report.Words;
 import io.bmsql.report.chart.ChartTheme;
 import io.bmsql.report.chart.Drawing;
 import io.bmsql.report.chart.PointChart;
@@ -30,17 +33,17 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Histories in words and as charts: one object for each kind of runs. */
-public record TrendPage(Trend trend, Words words, ZoneId zone) {
+public record TrendPage(History.Kind kind, Trend trend, Words words, ZoneId zone) {
     /** The colour of runs that do not count, a grey. */
     private static final String GREY = ChartTheme.series(7);
 
     private static final double[] NONE = {};
 
     /** @param zone of the times of day */
-    public static Page of(List<Trend> trends, Words words, ZoneId zone) {
+    public static Page of(List<History> trends, Words words, ZoneId zone) {
         List<Section> sections = new ArrayList<>();
         for (int i = 0; i < trends.size(); i++) {
-            TrendPage part = new TrendPage(trends.get(i), words, zone);
+            TrendPage part = new TrendPage(trends.get(i).kind(), trends.get(i).trend(), words, zone);
             sections.add(new Section("kind" + i, part.name(), true, List.of()));
             sections.addAll(part.sections("" + i));
         }
@@ -49,7 +52,6 @@ public record TrendPage(Trend trend, Words words, ZoneId zone) {
 
     /** What its runs have in common. */
     public String name() {
-        Trend.Kind kind = trend.kind();
         return words.text(
                 "trend.kind",
                 SitePages.title(kind.group(), words),

@@ -1,14 +1,14 @@
-package io.bmsql.report;
+package io.bmsql.site;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.bmsql.analysis.RankingGroup;
-import io.bmsql.analysis.Recount;
 import io.bmsql.analysis.RunIndex;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.IoReason;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.PropsFile;
-import io.bmsql.report.SitePages.Result;
+import io.bmsql.report.ReportModel;
+import io.bmsql.report.ReportWriter;
+import io.bmsql.report.Words;
 import io.bmsql.report.Words.Language;
 import io.bmsql.result.AgentFacts;
 import io.bmsql.result.Checksums;
@@ -24,11 +24,11 @@ import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SshSignature;
 import io.bmsql.result.SummaryJson;
+import io.bmsql.site.SitePages.Result;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -221,8 +221,7 @@ public record Site(Path out, Consumer<String> progress, List<Result> results, Ma
         Set<Verdict> verdicts = EnumSet.noneOf(Verdict.class);
         for (Language language : Language.values()) {
             Words words = Words.in(language);
-            ReportModel model =
-                    ReportModelBuilder.make(run, AgentsPart.read(result, run, words), ZoneId.systemDefault(), words);
+            ReportModel model = ReportWriter.model(result, run, words);
             verdicts.addAll(model.cover().verdict().verdicts());
             put(place + "/" + SitePages.name("report", words), ReportWriter.fill("report/report.html", model, words));
         }

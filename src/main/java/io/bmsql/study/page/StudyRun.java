@@ -1,4 +1,6 @@
-package io.bmsql.study;
+package io.bmsql.study.page;
+
+import io.bmsql.study.StudyFile;
 
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Losses;

@@ -1,7 +1,6 @@
-package io.bmsql.report;
+package io.bmsql.site;
 
 import io.bmsql.analysis.Losses;
-import io.bmsql.analysis.RankingGroup;
 import io.bmsql.analysis.Repeats;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.NumberText;
@@ -9,6 +8,8 @@ import io.bmsql.common.SecretText;
 import io.bmsql.config.Price;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.report.Page.Cell;
+import io.bmsql.report.Templates;
+import io.bmsql.report.Words;
 import io.bmsql.report.Words.Language;
 import io.bmsql.report.chart.ScriptJson;
 import io.bmsql.result.RunFacts;

@@ -1,4 +1,6 @@
-package io.bmsql.study;
+package io.bmsql.study.page;
+
+import io.bmsql.study.StudyFile;
 
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Comparer;
@@ -7,8 +9,8 @@ import io.bmsql.analysis.Repeats;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.NumberText;
 import io.bmsql.report.Words;
-import io.bmsql.study.StudyFigures.Line;
-import io.bmsql.study.StudyFigures.Point;
+import io.bmsql.study.page.StudyFigures.Line;
+import io.bmsql.study.page.StudyFigures.Point;
 import io.bmsql.study.StudyFile.State;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package io.bmsql.study;
+package io.bmsql.study.page;
 
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Losses;
@@ -10,7 +10,7 @@ import io.bmsql.report.Page.Notes;
 import io.bmsql.report.Page.Table;
 import io.bmsql.report.Words;
 import io.bmsql.result.EventSummary;
-import io.bmsql.study.StudyFigures.Point;
+import io.bmsql.study.page.StudyFigures.Point;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
