@@ -7,7 +7,6 @@ import io.bmsql.analysis.Comparison.Run;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.TransactionType;
 import io.bmsql.config.Price;
-import io.bmsql.result.HostSpeed;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunFacts.Window;
 import java.util.ArrayList;
@@ -23,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 public final class Comparer {
     /** Fewer runs a side than this cannot tell what was changed from the day, however steady each of them was. */
     public static final int MIN_REPEATS = Repeats.LEAST;
+
+    /** The part of differences between the hosts' speed. */
+    static final String MACHINE = "machine";
 
     private final List<ComparedRun> base;
     private final List<ComparedRun> fresh;
@@ -151,7 +153,7 @@ public final class Comparer {
         }
     }
 
-    private static List<Run> runs(List<ComparedRun> all, List<ComparedRun> counted) {
+    static List<Run> runs(List<ComparedRun> all, List<ComparedRun> counted) {
         return all.stream()
                 .map(run -> {
                     Window window = run.summary().run().window();
@@ -174,7 +176,7 @@ public final class Comparer {
         figures.stream()
                 .filter(figure -> figure.key().equals(Figure.PROBE) && figure.isBeyond(Figure.MARGIN_PERCENT))
                 .forEach(probe -> all.add(new Difference(
-                        "machine", "CPU speed probe, \u00b5s", millis(probe.base()), millis(probe.fresh()))));
+                        MACHINE, "CPU speed probe, \u00b5s", millis(probe.base()), millis(probe.fresh()))));
         return all;
     }
 
@@ -236,10 +238,7 @@ public final class Comparer {
         if (method == Method.TOO_FEW && Math.min(before.length, after.length) > 1) {
             add(Figure.PROBE, false, before, after, RatioInterval.ofRepeats(before, after));
         } else {
-            add(Figure.PROBE, false, run -> Stream.ofNullable(run.hostSpeed())
-                    .mapToDouble(HostSpeed::medianMicros)
-                    .findFirst()
-                    .orElse(Double.NaN));
+            add(Figure.PROBE, false, ComparedRun::probeMicros);
         }
     }
 

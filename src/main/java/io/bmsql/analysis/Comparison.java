@@ -114,6 +114,11 @@ public record Comparison(
                     && changePercent != null
                     && Math.abs(changePercent) > limitPercent;
         }
+
+        /** True when the whole interval lies within so many percent. */
+        public boolean isWithin(double percent) {
+            return lowPercent != null && highPercent != null && lowPercent >= -percent && highPercent <= percent;
+        }
     }
 
     /** The figure that a comparison is about: tpmC, or tpmTotal of scripts. */

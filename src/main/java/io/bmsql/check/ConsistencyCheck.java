@@ -215,7 +215,7 @@ public final class ConsistencyCheck {
             WorkerConnection worker = database.sideWorker();
             Connection connection = worker.connection();
             try {
-                connection.setTransactionIsolation(WorkerConnection.snapshotLevel(connection));
+                worker.beginSnapshot();
                 if (isNamed()) {
                     share(connection);
                 }

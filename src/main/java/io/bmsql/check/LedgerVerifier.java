@@ -176,22 +176,12 @@ public final class LedgerVerifier {
         if (pieces.size() > 1) {
             work = shared;
         }
-        shared.run(CONNECTIONS, this::connect, (connection, piece) -> {
+        shared.run(CONNECTIONS, database::worker, (connection, piece) -> {
+            connection.beginSnapshot();
             doing.accept(connection, piece);
             // The next piece may look at a later moment: a server need not keep all old rows until the end.
             connection.rollback();
         });
-    }
-
-    private WorkerConnection connect() throws SQLException {
-        WorkerConnection connection = database.worker();
-        try {
-            connection.connection().setTransactionIsolation(WorkerConnection.snapshotLevel(connection.connection()));
-            return connection;
-        } catch (SQLException e) {
-            connection.close();
-            throw e;
-        }
     }
 
     /** Counts an entry and puts it into its part. */

@@ -72,6 +72,10 @@ public record RunStart(Database database, RunClock clock, int firstWarehouse, in
                 connection.statement(StatementId.LEDGER_HISTORY_MARK).query()) {
             historyMark = row.next() ? row.getLong(1) : 0;
         }
+        if (database.sharesSessions()) {
+            // They go on with numbers that they took before: only the date tells new rows from older ones.
+            historyMark = LoadedData.loadedHistory(connection);
+        }
         long historySince = historySince(connection, historyMark);
         Map<Long, Integer> oldestOpen = new HashMap<>();
         try (ResultSet rows = rows(connection, StatementId.LEDGER_OLDEST_NEW_ORDERS)) {

@@ -244,7 +244,7 @@ public final class RunSession implements TimedRun {
         LoadedConfig loaded = opened.filledIn(plan.known());
         RunConfig run = loaded.config().run();
         DatabaseFacts facts = database.facts();
-        Map<String, String> environment = environment(loaded, facts);
+        Map<String, String> environment = environment(loaded, facts, database.socket());
         opened.describe(environment);
         return new RunFacts(
                 new Setup(
@@ -303,7 +303,7 @@ public final class RunSession implements TimedRun {
     }
 
     /** What a repeat needs to know about driver, server and machine, in reading order; without Linux's files as well. */
-    private Map<String, String> environment(LoadedConfig loaded, DatabaseFacts database) {
+    private Map<String, String> environment(LoadedConfig loaded, DatabaseFacts database, String socket) {
         Runtime runtime = Runtime.getRuntime();
         String architecture = System.getProperty("os.arch");
         Map<String, String> facts = new LinkedHashMap<>();
@@ -322,6 +322,9 @@ public final class RunSession implements TimedRun {
         facts.put("time zone", ZoneId.systemDefault().getId());
         facts.put("driver", database.driver() + " " + database.driverVersion());
         facts.put("server", database.product() + " " + database.productVersion());
+        if (!socket.isEmpty()) {
+            facts.put("unix socket", socket);
+        }
         facts.put("command line", request.commandLine());
         facts.replaceAll((name, value) -> loaded.secrets().hide(value));
         return facts;

@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What keeps two commands from changing one database at the same time. Where the server has advisory locks ({@code Lock.take} of the
- * folder) a session holds one; elsewhere, as soon as something is loaded, a row of {@code bmsql_config} that is renewed until the command
+ * folder) a session holds one; elsewhere, and behind a pooler of transactions, as soon as something is loaded, a row of {@code bmsql_config} that is renewed until the command
  * ends. A lock that is lost, with the server for example, is taken again when it can be. Builds and loads share it: their journal
  * divides the work.
  */
@@ -160,7 +160,7 @@ public final class DatabaseLock implements AutoCloseable {
 
     private String attempt(WorkerConnection connection) throws SQLException {
         boolean isLoading = LOADING.contains(holder.split(" ", 2)[0]);
-        if (!connection.dialect().statement(StatementId.LOCK_TAKE).isEmpty()) {
+        if (!connection.dialect().statement(StatementId.LOCK_TAKE).isEmpty() && !database.sharesSessions()) {
             try {
                 BoundStatement take = connection.bound(StatementId.LOCK_TAKE, isLoading ? 1 : 0);
                 take.setString(2, holder);
