@@ -421,8 +421,16 @@ INSERT INTO bmsql_load_progress (lp_name, lp_value)
 -- Sent once on each connection that is no worker's of a run, with auto-commit on: takes back what the user's URL sets for
 -- sessions and builds and checks cannot live with.
 
+-- name: Session.number
+-- Tells the server's sessions apart, where a pooler may stand between: behind one that hands a session on after each transaction
+-- no lock of a session is taken.
+
 -- name: Session.check
 -- Sent at the start of each transaction of the consistency check.
+
+-- name: Snapshot.begin
+-- The first statement of a transaction, which from now on looks at one moment. Where it is missing the driver sets the level of the
+-- session, which a pooler may hand on to others.
 
 -- name: Snapshot.hold
 -- Where sessions cannot join each other's snapshot: keeps the tables as they are until its connection is closed, which is as soon as all

@@ -178,6 +178,9 @@ VACUUM ANALYZE {table};
 
 -- ---------------------------------------------------------------- Sessions and snapshots
 
+-- name: Session.number
+SELECT pg_backend_pid();
+
 -- name: Session.own
 SELECT set_config(name, CASE WHEN name LIKE '%timeout' THEN '0' ELSE 'off' END, false)
     FROM pg_settings
@@ -203,6 +206,9 @@ SELECT set_config(name, CASE name WHEN 'synchronous_commit' THEN 'off' ELSE 'rep
 SELECT set_config(name, CASE name WHEN 'work_mem' THEN '128MB' ELSE 'off' END, true)
     FROM pg_settings
     WHERE name IN ('work_mem', 'jit', 'enable_nestloop');
+
+-- name: Snapshot.begin
+SET TRANSACTION ISOLATION LEVEL REPEATABLE READ;
 
 -- name: Snapshot.export
 SELECT pg_export_snapshot();

@@ -1,6 +1,6 @@
 package io.bmsql.bench;
 
-import io.bmsql.data.TextRows;
+import io.bmsql.load.TextRows;
 import io.bmsql.tpcc.Population;
 import io.bmsql.tpcc.Slice;
 import io.bmsql.tpcc.Table;

@@ -117,7 +117,8 @@ public class HotPathBench {
                 errors,
                 limits.maxRetries(),
                 new StatementTimes(clock, nanos -> true),
-                new HopelessTypes(TpccTransaction.TYPES.size(), clock.nanoTime()));
+                new HopelessTypes(TpccTransaction.TYPES.size(), clock.nanoTime()),
+                RunConfig.Connections.LASTING);
         folder = Files.createTempDirectory("bmsql-hotpath");
         LedgerHeader header = new LedgerHeader(
                 new RunMark("ledger 1-1", "bench"), List.of(), 0, 0, 0, 1, 1, new Baseline(0, 0, List.of()));

@@ -435,7 +435,7 @@ public final class Merge {
         if (longest == null) {
             return;
         }
-        List<String> columns = List.of("cpu_pct", "gc_ms", "heap_mb");
+        List<String> columns = List.of("cpu_pct", "gc_ms", "heap_mb", "compiler_pct");
         try (AppendedFile file = into.append(into.loadGenerator())) {
             file.append(CollectorCsv.LOAD_GENERATOR_HEADER + "\n");
             for (double own : longest.getValue().seconds()) {
@@ -447,7 +447,7 @@ public final class Merge {
                         sums[i] = i == 1 ? Math.max(sums[i], value) : sums[i] + value;
                     }
                 });
-                file.append(CollectorCsv.line(List.of(second, sums[0], sums[1], sums[2])));
+                file.append(CollectorCsv.line(List.of(second, sums[0], sums[1], sums[2], sums[3])));
             }
         }
     }

@@ -81,26 +81,37 @@ public record GeneratorLoad(
                     / 10
                     / summary.windowSeconds()
                     / connections;
+            busy += connectMs(summary) * summary.figures().completed() / 10 / summary.windowSeconds() / connections;
             boolean isLong = sums == null && summary.windowSeconds() >= MIN_SECONDS;
             double no = Double.NaN;
             return new GeneratorLoad(summary, isLong, no, no, no, Math.min(100, busy), no, cpu, gcMs / 10, longestGcMs);
         }
-        double lag = sums.delayMeanMs(inWindow(summary, sums));
+        double connectMs = connectMs(summary);
+        double lag = Math.max(0, sums.delayMeanMs(inWindow(summary, sums)) - connectMs);
         double busy = Repeats.median(values(summary, sums, at -> sums.busyPercent(at, connections)));
         double rate = Repeats.median(values(summary, sums, sums::rate));
+        double serviceMs = busy / 100 * connections / Math.max(1e-9, rate) * 1000;
         boolean isShaped = summary.run().pace().loadProfile() != null;
         return new GeneratorLoad(
                 summary,
                 lags.length >= MIN_SECONDS,
                 lag,
                 // A spike's backlog is not the load generator's.
-                isShaped ? Repeats.median(lags) : lag,
-                DoubleStream.of(lags).max().orElseThrow(),
-                busy,
-                busy / 100 * connections / Math.max(1e-9, rate) * 1000,
+                isShaped ? Math.max(0, Repeats.median(lags) - connectMs) : lag,
+                Math.max(0, DoubleStream.of(lags).max().orElseThrow() - connectMs),
+                Math.min(100, busy + connectMs * rate / 10 / connections),
+                serviceMs,
                 cpu,
                 gcMs / 10,
                 longestGcMs);
+    }
+
+    /** What each transaction waited for its own connection, which is no delay of the load generator's; else 0. */
+    private static double connectMs(RunSummary summary) {
+        RunSummary.Connects connects = summary.figures().connects();
+        return connects == null || !connects.perTransaction()
+                ? 0
+                : connects.latency().meanMs();
     }
 
     /** Those of the run that worked: no more than terminals. */

@@ -96,7 +96,18 @@ public final class WindowConditions {
                 hosts,
                 perNewOrder(collected, summary, fromSecond, until),
                 summary.conditions().steadyRampup(),
-                Limit.of(collected, summary, generators, fromSecond));
+                Limit.of(collected, summary, generators, fromSecond),
+                compilerPercent(collected.loadGenerator(), fromSecond, until));
+    }
+
+    private static @Nullable Double compilerPercent(@Nullable SampleTable process, double from, double until) {
+        if (process == null) {
+            return null;
+        }
+        // A sample that ends a little after the window belongs to it, as the load generator's other figures have it.
+        double compiler = process.meanOverTime(process.column("compiler_pct"), from, until + 1);
+        double all = process.meanOverTime(process.column("cpu_pct"), from, until + 1);
+        return Double.isNaN(compiler) || !(all > 0) ? null : Math.min(100, 100 * compiler / all);
     }
 
     private static Map<String, Double> perNewOrder(

@@ -3,10 +3,10 @@ package io.bmsql.benchmark;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
-import io.bmsql.data.BuildListener;
-import io.bmsql.data.DatabaseLock;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
+import io.bmsql.schema.BuildListener;
+import io.bmsql.schema.DatabaseLock;
 import java.sql.SQLException;
 import java.util.function.Consumer;
 

@@ -6,25 +6,25 @@ import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.Threshold;
-import io.bmsql.data.BuildListener;
-import io.bmsql.data.BuildStep;
-import io.bmsql.data.DataState;
-import io.bmsql.data.LoadedData;
-import io.bmsql.data.Loader;
-import io.bmsql.data.Loader.LoadSummary;
-import io.bmsql.data.NothingLoadedException;
-import io.bmsql.data.PlannedStep;
-import io.bmsql.data.ProgressJournal;
-import io.bmsql.data.Reset;
-import io.bmsql.data.RunPreparation;
-import io.bmsql.data.SchemaBuilder;
-import io.bmsql.data.WorkerLines;
-import io.bmsql.data.WorkloadBuild;
 import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlScript.SqlStatement;
+import io.bmsql.load.Loader;
+import io.bmsql.load.Loader.LoadSummary;
+import io.bmsql.load.Reset;
+import io.bmsql.load.WorkerLines;
+import io.bmsql.load.WorkloadBuild;
+import io.bmsql.schema.BuildListener;
+import io.bmsql.schema.BuildStep;
+import io.bmsql.schema.DataState;
+import io.bmsql.schema.LoadedData;
+import io.bmsql.schema.NothingLoadedException;
+import io.bmsql.schema.PlannedStep;
+import io.bmsql.schema.ProgressJournal;
+import io.bmsql.schema.RunPreparation;
+import io.bmsql.schema.SchemaBuilder;
 import io.bmsql.script.ScriptStatements.Tried;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -133,7 +133,11 @@ public record TpccBenchmark(ProgramContext program, BenchmarkConfig config, Dial
             throws BuildFailedException, InterruptedException {
         WorkerLines lines = new WorkerLines(listener::worker, listener::problem);
         Loader loader = new Loader(config.load(), program.clock(), ZoneId.systemDefault(), lines);
-        Runnable shown = listener.loading(loader, config, database);
+        Runnable shown = listener.loading(
+                config,
+                loader.progress(),
+                loader.expectedBytes(database == null ? null : database.dialect()),
+                database == null);
         LoadSummary summary;
         try {
             summary = database == null ? loader.intoFiles() : loader.intoTables(database);
@@ -145,7 +149,9 @@ public record TpccBenchmark(ProgramContext program, BenchmarkConfig config, Dial
         if (database != null && summary.isLast()) {
             try {
                 new DataState(database)
-                        .noteLoad(config.connection().db(), config.load().loadWorkers(), summary);
+                        .noteLoad(
+                                config.connection().db(),
+                                summary.written(config.load().loadWorkers()));
             } catch (SQLException e) {
                 listener.done(notNoted(e));
             }

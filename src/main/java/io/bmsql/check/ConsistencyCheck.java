@@ -4,9 +4,9 @@ import io.bmsql.check.ConditionPieces.Finding;
 import io.bmsql.check.ConditionPieces.Piece;
 import io.bmsql.common.RunClock;
 import io.bmsql.config.PropertyKey;
-import io.bmsql.data.SharedWork;
 import io.bmsql.db.Database;
 import io.bmsql.db.PlainSql;
+import io.bmsql.db.SharedWork;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.NamedSql;
 import io.bmsql.dialect.NamedStatement;
@@ -215,7 +215,7 @@ public final class ConsistencyCheck {
             WorkerConnection worker = database.sideWorker();
             Connection connection = worker.connection();
             try {
-                connection.setTransactionIsolation(WorkerConnection.snapshotLevel(connection));
+                worker.beginSnapshot();
                 if (isNamed()) {
                     share(connection);
                 }

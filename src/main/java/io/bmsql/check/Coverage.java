@@ -2,11 +2,11 @@ package io.bmsql.check;
 
 import io.bmsql.check.LedgerFindings.Rule;
 import io.bmsql.config.AgentShare;
-import io.bmsql.data.RunTime;
 import io.bmsql.result.LedgerFile;
 import io.bmsql.result.LedgerHeader;
 import io.bmsql.result.LedgerHeader.Baseline;
 import io.bmsql.result.LedgerHeader.RunMark;
+import io.bmsql.schema.RunTime;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

@@ -4,11 +4,9 @@ import io.bmsql.check.LedgerFindings.Rule;
 import io.bmsql.check.LedgerPart.OrderCheck;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
-import io.bmsql.data.LoadedData;
-import io.bmsql.data.RunTime;
-import io.bmsql.data.SharedWork;
 import io.bmsql.db.BoundStatement;
 import io.bmsql.db.Database;
+import io.bmsql.db.SharedWork;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.result.LedgerEntry;
@@ -20,6 +18,8 @@ import io.bmsql.result.LedgerResult.Check;
 import io.bmsql.result.LedgerResult.State;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.ViolationsFile;
+import io.bmsql.schema.LoadedData;
+import io.bmsql.schema.RunTime;
 import io.bmsql.tpcc.Cents;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.workload.Decimals;
@@ -176,22 +176,12 @@ public final class LedgerVerifier {
         if (pieces.size() > 1) {
             work = shared;
         }
-        shared.run(CONNECTIONS, this::connect, (connection, piece) -> {
+        shared.run(CONNECTIONS, database::worker, (connection, piece) -> {
+            connection.beginSnapshot();
             doing.accept(connection, piece);
             // The next piece may look at a later moment: a server need not keep all old rows until the end.
             connection.rollback();
         });
-    }
-
-    private WorkerConnection connect() throws SQLException {
-        WorkerConnection connection = database.worker();
-        try {
-            connection.connection().setTransactionIsolation(WorkerConnection.snapshotLevel(connection.connection()));
-            return connection;
-        } catch (SQLException e) {
-            connection.close();
-            throw e;
-        }
     }
 
     /** Counts an entry and puts it into its part. */

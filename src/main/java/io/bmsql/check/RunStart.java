@@ -2,9 +2,6 @@ package io.bmsql.check;
 
 import io.bmsql.common.RunClock;
 import io.bmsql.config.AgentShare;
-import io.bmsql.data.DataState;
-import io.bmsql.data.LoadedData;
-import io.bmsql.data.RunTime;
 import io.bmsql.db.BoundStatement;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
@@ -12,6 +9,9 @@ import io.bmsql.dialect.StatementId;
 import io.bmsql.result.LedgerHeader;
 import io.bmsql.result.LedgerHeader.Baseline;
 import io.bmsql.result.LedgerHeader.RunMark;
+import io.bmsql.schema.DataState;
+import io.bmsql.schema.LoadedData;
+import io.bmsql.schema.RunTime;
 import io.bmsql.workload.Decimals;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -71,6 +71,10 @@ public record RunStart(Database database, RunClock clock, int firstWarehouse, in
         try (ResultSet row =
                 connection.statement(StatementId.LEDGER_HISTORY_MARK).query()) {
             historyMark = row.next() ? row.getLong(1) : 0;
+        }
+        if (database.sharesSessions()) {
+            // They go on with numbers that they took before: only the date tells new rows from older ones.
+            historyMark = LoadedData.loadedHistory(connection);
         }
         long historySince = historySince(connection, historyMark);
         Map<Long, Integer> oldestOpen = new HashMap<>();

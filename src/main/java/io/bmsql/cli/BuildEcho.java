@@ -4,13 +4,12 @@ import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.common.NumberText;
 import io.bmsql.config.BenchmarkConfig;
-import io.bmsql.data.BuildListener;
-import io.bmsql.data.BuildListener.PopulationFact;
-import io.bmsql.data.Loader;
-import io.bmsql.data.PlannedStep;
-import io.bmsql.db.Database;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlScript.SqlStatement;
+import io.bmsql.schema.BuildListener;
+import io.bmsql.schema.BuildListener.PopulationFact;
+import io.bmsql.schema.LoadProgress;
+import io.bmsql.schema.PlannedStep;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.util.HashMap;
@@ -19,7 +18,6 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Prints how long each step of a build took, and what failed; when verbose also each step's file and each statement. */
 final class BuildEcho implements BuildListener {
@@ -57,8 +55,8 @@ final class BuildEcho implements BuildListener {
     }
 
     @Override
-    public Runnable loading(Loader loader, BenchmarkConfig config, @Nullable Database database) {
-        return shown(screen -> LoadCommand.show(screen, loader, config, database));
+    public Runnable loading(BenchmarkConfig config, LoadProgress progress, long expectedBytes, boolean isIntoFiles) {
+        return shown(screen -> LoadCommand.show(screen, config, progress, expectedBytes, isIntoFiles));
     }
 
     private Runnable shown(Consumer<ProgressScreen> what) {

@@ -5,12 +5,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bmsql.common.NumberText;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
-import io.bmsql.data.DataState;
-import io.bmsql.data.Fingerprint;
-import io.bmsql.data.Fingerprint.TableSum;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.SqlErrors;
+import io.bmsql.load.Fingerprint;
+import io.bmsql.load.Fingerprint.TableSum;
+import io.bmsql.schema.DataState;
 import java.sql.SQLException;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -52,7 +54,9 @@ final class FingerprintCommand extends PropsCommand implements Signals.Stoppable
 
     private void note(Database database, Fingerprint.Result result, String moment) {
         try {
-            new DataState(database).noteFingerprint(result, moment);
+            Map<String, String> tables = new TreeMap<>();
+            result.tables().forEach(table -> tables.put(table.table().sqlName(), table.checksum()));
+            new DataState(database).noteFingerprint(result.checksum(), result.asLoaded(), tables, moment);
         } catch (SQLException e) {
             context.printError("Warning: bmsql_config cannot take the fingerprint (" + SqlErrors.text(e)
                     + "): results of later runs will not show it");

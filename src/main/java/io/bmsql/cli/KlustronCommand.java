@@ -2,7 +2,7 @@ package io.bmsql.cli;
 
 import io.bmsql.common.UsageException;
 import io.bmsql.config.ConfigPurpose;
-import io.bmsql.data.XaBranches;
+import io.bmsql.schema.XaBranches;
 import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -7,11 +7,10 @@ import io.bmsql.common.NumberText;
 import io.bmsql.common.RunClock;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
-import io.bmsql.data.DatabaseLock;
-import io.bmsql.data.LoadProgress;
-import io.bmsql.data.Loader;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
+import io.bmsql.schema.DatabaseLock;
+import io.bmsql.schema.LoadProgress;
 import java.io.PrintStream;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -48,17 +47,21 @@ final class LoadCommand extends PropsCommand.Work {
     }
 
     /** Shows how much it will be, then how far it is. */
-    static void show(ProgressScreen screen, Loader loader, BenchmarkConfig config, @Nullable Database database) {
+    static void show(
+            ProgressScreen screen,
+            BenchmarkConfig config,
+            LoadProgress progress,
+            long expectedBytes,
+            boolean isIntoFiles) {
         RunClock clock = screen.clock();
-        showEstimate(screen, config.load().warehouses(), loader, database);
-        LoadProgress progress = loader.progress();
+        showEstimate(screen, progress, expectedBytes, isIntoFiles);
         long startNanos = clock.nanoTime();
         Supplier<LoadStatus> status = () -> new LoadStatus(
                 progress.warehousesDone(),
-                progress.plan().warehouses(),
+                progress.warehouses(),
                 progress.rows(),
                 progress.rowsBefore(),
-                progress.plan().expectedRows(),
+                progress.expectedRows(),
                 progress.bytes(),
                 clock.secondsSince(startNanos));
         screen.show(
@@ -70,24 +73,24 @@ final class LoadCommand extends PropsCommand.Work {
 
     /** Before the first row: how much it will be. How long it takes shows when rows have gone in for a while. */
     private static void showEstimate(
-            ProgressScreen screen, int warehouses, Loader loader, @Nullable Database database) {
+            ProgressScreen screen, LoadProgress progress, long expectedBytes, boolean isIntoFiles) {
         PrintStream err = screen.console().err();
-        long rows = loader.progress().plan().expectedRows();
-        long bytes = loader.expectedBytes(database == null ? null : database.dialect());
+        int warehouses = progress.warehouses();
+        long rows = progress.expectedRows();
         switch (screen.mode()) {
             case none -> {}
             case json ->
                 err.println(ProgressScreen.jsonLine("loadEstimate")
                         .put("warehouses", warehouses)
                         .put("expectedRows", rows)
-                        .put("expectedDiskBytes", bytes));
+                        .put("expectedDiskBytes", expectedBytes));
             case auto, plain ->
                 err.println(NumberText.format(
                         "Loading %s: about %,d rows, about %s %s; time left follows when the rate is known",
                         NumberText.counted(warehouses, "warehouse"),
                         rows,
-                        NumberText.bytes(bytes),
-                        database == null ? "of files" : "on disk with indexes, without the server's logs"));
+                        NumberText.bytes(expectedBytes),
+                        isIntoFiles ? "of files" : "on disk with indexes, without the server's logs"));
         }
     }
 }

@@ -3,7 +3,7 @@ package io.bmsql.cli;
 import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
-import io.bmsql.data.RunPreparation;
+import io.bmsql.schema.RunPreparation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

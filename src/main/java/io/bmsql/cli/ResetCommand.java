@@ -4,8 +4,8 @@ import io.bmsql.benchmark.BenchmarkTables;
 import io.bmsql.common.NumberText;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
-import io.bmsql.data.TemplateReset;
 import io.bmsql.dialect.Dialect;
+import io.bmsql.load.TemplateReset;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

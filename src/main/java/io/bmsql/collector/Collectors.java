@@ -100,6 +100,8 @@ public final class Collectors implements AutoCloseable {
         long lastNanos = dueNanos;
         long lastCpuNanos = cpuNanos();
         long lastGcMillis = gcMillis();
+        CompilerTime compiler = new CompilerTime();
+        long lastCompilerNanos = compiler.nanos();
         while (!stop.isSet()) {
             dueNanos += intervalNanos;
             stop.await(dueNanos);
@@ -110,8 +112,13 @@ public final class Collectors implements AutoCloseable {
                 double cpuPercent = (cpuNanos - lastCpuNanos) * 100.0 / (nowNanos - lastNanos);
                 double heapMb =
                         ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / BYTES_PER_MB;
+                long compilerNanos = compiler.nanos();
+                double compilerPercent = (compilerNanos - lastCompilerNanos) * 100.0 / (nowNanos - lastNanos);
                 generator.append(
-                        nowNanos, CollectorCsv.line(List.of(cpuPercent, (double) (gcMillis - lastGcMillis), heapMb)));
+                        nowNanos,
+                        CollectorCsv.line(
+                                List.of(cpuPercent, (double) (gcMillis - lastGcMillis), heapMb, compilerPercent)));
+                lastCompilerNanos = compilerNanos;
                 lastNanos = nowNanos;
                 lastCpuNanos = cpuNanos;
                 lastGcMillis = gcMillis;

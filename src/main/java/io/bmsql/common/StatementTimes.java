@@ -56,6 +56,11 @@ public final class StatementTimes {
         private int seen;
         private Object sentLast = "";
 
+        /** Times each sixteenth of this connection's and the other's transactions together, which it takes the place of. */
+        public void follow(Timer other) {
+            seen = other.seen;
+        }
+
         /** A transaction begins, which may be one to be timed. */
         public void begin(StatementTimes all, TransactionType type) {
             sentLast = "";

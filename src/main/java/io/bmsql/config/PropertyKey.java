@@ -88,6 +88,8 @@ public enum PropertyKey {
     ROLLBACK_PERCENT(NUMBER, RUN, "6.0", "1", "share of New-Orders with a planned rollback"),
     MAX_RETRIES(INTEGER, RUN, OWN, "10", "retries of a transaction after a deadlock or the like"),
     MAX_OUTAGE_SECS(INTEGER, RUN, OWN, "600", "longest wait for a lost server"),
+    CONNECTION_MAX_AGE(WORD, RUN, OWN, "", "`5m`: workers renew connections that old, one at a time; without it never"),
+    CONNECTION_PER_TRANSACTION(BOOLEAN, RUN, OWN, "false", "each transaction opens a connection and closes it"),
     USE_STORED_PROCEDURES(BOOLEAN, RUN, "5.1", "false", "one procedure call per transaction"),
     BATCH_STATEMENTS(BOOLEAN, RUN, OWN, "false", "fewer round trips in New-Order, Payment and Delivery"),
     CHECK_AFTER_RUN(BOOLEAN, RUN, OWN, "false", "check the consistency conditions at the end"),

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param workers serve the terminals ({@code sutThreads}), each with its own connection
  * @param virtualThreads true for workers on virtual threads, which need Java 21
  * @param thresholds bounds that the figures must keep, or the run has failed
+ * @param connections how long workers keep theirs
  */
 public record RunConfig(
         Inputs inputs,
@@ -21,7 +22,33 @@ public record RunConfig(
         RetryLimits retryLimits,
         StatementForm statementForm,
         boolean checkAfterRun,
-        List<Threshold> thresholds) {
+        List<Threshold> thresholds,
+        Connections connections) {
+    /** With connections that last as long as the run. */
+    public RunConfig(
+            Inputs inputs,
+            int terminals,
+            int workers,
+            boolean virtualThreads,
+            Length length,
+            Pace pace,
+            RetryLimits retryLimits,
+            StatementForm statementForm,
+            boolean checkAfterRun,
+            List<Threshold> thresholds) {
+        this(
+                inputs,
+                terminals,
+                workers,
+                virtualThreads,
+                length,
+                pace,
+                retryLimits,
+                statementForm,
+                checkAfterRun,
+                thresholds,
+                Connections.LASTING);
+    }
 
     /**
      * What one agent does of this. What only all of them can show together, the thresholds and the check after the run,
@@ -48,7 +75,8 @@ public record RunConfig(
                 retryLimits,
                 statementForm,
                 false,
-                List.of());
+                List.of(),
+                connections);
     }
 
     /**
@@ -116,6 +144,16 @@ public record RunConfig(
             }
             return keyingTimeMultiplier > 0 || thinkTimeMultiplier > 0 ? PacingMode.THINK_TIME : PacingMode.CLOSED_LOOP;
         }
+    }
+
+    /**
+     * How long a worker keeps a connection.
+     *
+     * @param perTransaction it opens one for each transaction
+     * @param maxAgeNanos after which it is renewed; 0 for never
+     */
+    public record Connections(boolean perTransaction, long maxAgeNanos) {
+        public static final Connections LASTING = new Connections(false, 0);
     }
 
     /**

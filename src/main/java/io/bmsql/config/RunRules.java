@@ -1,6 +1,7 @@
 package io.bmsql.config;
 
 import static io.bmsql.config.PropertyKey.ARRIVAL_RATE;
+import static io.bmsql.config.PropertyKey.CONNECTION_MAX_AGE;
 import static io.bmsql.config.PropertyKey.KEYING_TIME_MULTIPLIER;
 import static io.bmsql.config.PropertyKey.LIMIT_TXNS_PER_MIN;
 import static io.bmsql.config.PropertyKey.LOAD_PROFILE;
@@ -17,6 +18,7 @@ import static io.bmsql.config.PropertyKey.USE_WAREHOUSE_FROM;
 import static io.bmsql.config.PropertyKey.USE_WAREHOUSE_TO;
 import static io.bmsql.config.PropertyKey.VIRTUAL_THREADS;
 
+import io.bmsql.common.UserText;
 import io.bmsql.tpcc.Scale;
 import java.math.BigDecimal;
 import java.util.List;
@@ -100,7 +102,8 @@ final class RunRules {
                         settings.integer(PropertyKey.MAX_RETRIES, 0), settings.integer(PropertyKey.MAX_OUTAGE_SECS, 1)),
                 readForm(),
                 settings.flag(PropertyKey.CHECK_AFTER_RUN),
-                readThresholds());
+                readThresholds(),
+                readConnections());
         checkLength(config.length(), profile != null);
         checkPacing(config.pace());
         return config;
@@ -195,6 +198,22 @@ final class RunRules {
                             + Threshold.known(settings.isOfScripts()) + ".");
             return List.of();
         }
+    }
+
+    private RunConfig.Connections readConnections() {
+        boolean perTransaction = settings.flag(PropertyKey.CONNECTION_PER_TRANSACTION);
+        String age = settings.text(CONNECTION_MAX_AGE);
+        double seconds = age.isEmpty() ? 0 : UserText.seconds(age);
+        if (!age.isEmpty() && !(seconds >= 1 && seconds <= MAX_MINUTES * 60)) {
+            settings.reject(
+                    CONNECTION_MAX_AGE, "is no time of a second or more", "Write a time such as 90s, 5m or 1h.");
+        } else if (seconds > 0 && perTransaction) {
+            settings.reject(
+                    CONNECTION_MAX_AGE,
+                    "is given and connectionPerTransaction is true",
+                    "Keep one of the two: a connection of one transaction does not grow old.");
+        }
+        return new RunConfig.Connections(perTransaction, (long) (seconds * 1e9));
     }
 
     private StatementForm readForm() {

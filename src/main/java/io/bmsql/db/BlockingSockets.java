@@ -3,6 +3,7 @@ package io.bmsql.db;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -10,6 +11,7 @@ import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
+import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -19,14 +21,26 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sockets whose reads block in the kernel and still have a time-out: one call of the system for each answer. The JDK's own make
  * three of it once they have had a time-out (read, poll, read). Instead, each is looked at four times a second, and closed when
- * its read has waited too long. Drivers make one for each connection, by its name. For any thread.
+ * its read has waited too long. With a path they lead to the Unix socket there, whatever host they are told to connect to. Drivers
+ * make one for each connection, by its name. For any thread.
  */
 public final class BlockingSockets extends SocketFactory {
     private static final int LOOK_MILLIS = 250;
 
+    private final @Nullable String path;
+
+    public BlockingSockets() {
+        this(null);
+    }
+
+    /** @param path of the Unix socket of a server on this host; null for TCP */
+    public BlockingSockets(@Nullable String path) {
+        this.path = path;
+    }
+
     @Override
-    public Socket createSocket() {
-        return new Watched();
+    public Socket createSocket() throws IOException {
+        return new Watched(path == null ? null : new UnixChannel(path));
     }
 
     @Override
@@ -57,10 +71,16 @@ public final class BlockingSockets extends SocketFactory {
         /** Odd while an answer is awaited, and another number each time. */
         private final AtomicInteger waits = new AtomicInteger();
 
+        private final @Nullable UnixChannel unix;
+
         private volatile int limitMillis;
         private volatile boolean isTimedOut;
         private int lastWait;
         private int waitedMillis;
+
+        Watched(@Nullable UnixChannel unix) {
+            this.unix = unix;
+        }
 
         @Override
         public void connect(SocketAddress to, int timeoutMillis) throws IOException {
@@ -69,8 +89,12 @@ public final class BlockingSockets extends SocketFactory {
             look();
             waits.incrementAndGet();
             try {
-                super.connect(to, 0);
-            } catch (SocketException e) {
+                if (unix == null) {
+                    super.connect(to, 0);
+                } else {
+                    unix.connect();
+                }
+            } catch (SocketException | ClosedChannelException e) {
                 throw isTimedOut ? new SocketTimeoutException("Connect timed out") : e;
             } finally {
                 waits.incrementAndGet();
@@ -93,7 +117,7 @@ public final class BlockingSockets extends SocketFactory {
 
         @Override
         public InputStream getInputStream() throws IOException {
-            return new FilterInputStream(super.getInputStream()) {
+            return new FilterInputStream(unix == null ? super.getInputStream() : unix.input(super::getSoTimeout)) {
                 @Override
                 public int read() throws IOException {
                     byte[] one = new byte[1];
@@ -105,13 +129,31 @@ public final class BlockingSockets extends SocketFactory {
                     waits.setOpaque(waits.getOpaque() + 1);
                     try {
                         return super.read(into, from, length);
-                    } catch (SocketException e) {
+                    } catch (SocketException | ClosedChannelException e) {
                         throw isTimedOut ? new SocketTimeoutException("Read timed out") : e;
                     } finally {
                         waits.setOpaque(waits.getOpaque() + 1);
                     }
                 }
             };
+        }
+
+        @Override
+        public OutputStream getOutputStream() throws IOException {
+            return unix == null ? super.getOutputStream() : unix.output();
+        }
+
+        @Override
+        public boolean isConnected() {
+            return unix == null ? super.isConnected() : unix.isConnected();
+        }
+
+        @Override
+        public void close() throws IOException {
+            super.close();
+            if (unix != null) {
+                unix.close();
+            }
         }
 
         private void look() {

@@ -14,7 +14,9 @@ import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.StatementId;
 import java.lang.reflect.Proxy;
 import java.net.SocketException;
+import java.net.URLDecoder;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.Driver;
@@ -24,9 +26,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The database under test, opened: the source of every connection. Workers own theirs; all others come from
@@ -34,6 +38,8 @@ import javax.sql.DataSource;
  */
 public final class Database implements AutoCloseable {
     private static final long CONNECTION_TIMEOUT_MILLIS = 30_000;
+    /** In a URL. */
+    private static final String SOCKET = "socket";
     /** The pool waits this long, when it is closed, for its own thread that opens connections. */
     private static final int CLOSING_SECONDS = 5;
 
@@ -44,6 +50,8 @@ public final class Database implements AutoCloseable {
     private final HikariDataSource sidePool;
     /** Name and version of the server in its own words, from the first connection. */
     private String says = "";
+    /** Null before somebody asks. */
+    private volatile @Nullable Boolean sharesSessions;
 
     private Database(ConnectionConfig config, Dialect dialect, Driver driver, int sideConnections) {
         this.config = config;
@@ -127,6 +135,10 @@ public final class Database implements AutoCloseable {
     private Connection connect(Map<String, String> ofFolder) throws SQLException {
         Properties properties = new Properties();
         String url = config.url();
+        String socket = socket();
+        if (!socket.isEmpty()) {
+            url = without(url, SOCKET);
+        }
         for (Map.Entry<String, String> each : meant(url, ofFolder).entrySet()) {
             String name = each.getKey();
             boolean isFixed = each.getValue().startsWith("!");
@@ -137,6 +149,10 @@ public final class Database implements AutoCloseable {
             if (isFixed ? !value.isEmpty() : !sets(url, name)) {
                 properties.setProperty(name, value);
             }
+        }
+        if (!socket.isEmpty()) {
+            meant(url, dialect.properties().socketConnection())
+                    .forEach((name, value) -> properties.setProperty(name, value.replace("{socket}", socket)));
         }
         if (!config.user().isEmpty()) {
             properties.setProperty("user", config.user());
@@ -162,6 +178,14 @@ public final class Database implements AutoCloseable {
             opened.close();
             throw e;
         }
+    }
+
+    /** The Unix socket that the URL names by {@code socket=}, where the folder knows how to take it; empty for TCP. */
+    public String socket() {
+        Matcher named = Pattern.compile("[?&]" + SOCKET + "=([^&]+)").matcher(config.url());
+        return named.find() && !meant(config.url(), dialect.properties().socketConnection()).isEmpty()
+                ? URLDecoder.decode(named.group(1), StandardCharsets.UTF_8)
+                : "";
     }
 
     /** True when the URL itself sets a driver property, in whatever notation the driver uses. */
@@ -299,6 +323,35 @@ public final class Database implements AutoCloseable {
             opened.close();
             throw e;
         }
+    }
+
+    /**
+     * True behind a pooler that hands sessions of the server on after each transaction: a lock of such a session would stay when its
+     * taker is gone, and its sequences go on with numbers from before. False where nothing tells.
+     */
+    public boolean sharesSessions() throws SQLException {
+        Boolean known = sharesSessions;
+        if (known == null) {
+            known = !dialect.statement(StatementId.SESSION_NUMBER).isEmpty() && areSessionsShared();
+            sharesSessions = known;
+        }
+        return known;
+    }
+
+    /** Two connections at a time on one session, or one connection on two. */
+    private boolean areSessionsShared() throws SQLException {
+        try (WorkerConnection one = worker();
+                WorkerConnection other = worker()) {
+            List<String> number = sessionNumber(one);
+            return number.equals(sessionNumber(other)) || !number.equals(sessionNumber(one));
+        }
+    }
+
+    private List<String> sessionNumber(WorkerConnection connection) throws SQLException {
+        String query = dialect.statement(StatementId.SESSION_NUMBER).sql();
+        List<String> number = PlainSql.query(connection.connection(), query, each -> each.getString(1));
+        connection.rollback();
+        return number;
     }
 
     public Dialect dialect() {

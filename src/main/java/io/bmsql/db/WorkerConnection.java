@@ -97,12 +97,18 @@ public final class WorkerConnection implements AutoCloseable {
         return fetchRows;
     }
 
-    /** The weakest isolation level of the server at which a transaction looks at one moment. */
-    public static int snapshotLevel(Connection connection) throws SQLException {
+    /** Before the first statement of a transaction: it looks at one moment, at the weakest isolation level of the server that does so. */
+    public void beginSnapshot() throws SQLException {
+        NamedStatement begin = dialect.statement(StatementId.SNAPSHOT_BEGIN);
+        if (!begin.isEmpty()) {
+            PlainSql.execute(connection, begin);
+            return;
+        }
         int wanted = Connection.TRANSACTION_REPEATABLE_READ;
-        return connection.getMetaData().supportsTransactionIsolationLevel(wanted)
-                ? wanted
-                : Connection.TRANSACTION_SERIALIZABLE;
+        connection.setTransactionIsolation(
+                connection.getMetaData().supportsTransactionIsolationLevel(wanted)
+                        ? wanted
+                        : Connection.TRANSACTION_SERIALIZABLE);
     }
 
     public void commit() throws SQLException {
@@ -155,12 +161,21 @@ public final class WorkerConnection implements AutoCloseable {
     /** Rolls back and closes. Never throws. */
     @Override
     public void close() {
+        close(true);
+    }
+
+    /** Closes a connection without a transaction. Never throws. */
+    public void end() {
+        close(false);
+    }
+
+    private void close(boolean rollsBack) {
         if (closed) {
             return;
         }
         try (connection) {
             // Asked first, because a rollback on a network that stalls has no limit.
-            if (isUsable() && !connection.getAutoCommit()) {
+            if (rollsBack && isUsable() && !connection.getAutoCommit()) {
                 connection.rollback();
             }
         } catch (SQLException e) {

@@ -48,8 +48,9 @@ public final class DialectProperties {
     private static final String RUN_CONNECTION = "run." + CONNECTION;
     private static final String OWN_CONNECTION = "own." + CONNECTION;
     private static final String LOAD_CONNECTION = "load." + CONNECTION;
+    private static final String SOCKET_CONNECTION = "socket." + CONNECTION;
     private static final List<String> CONNECTIONS =
-            List.of(CONNECTION, RUN_CONNECTION, OWN_CONNECTION, LOAD_CONNECTION);
+            List.of(CONNECTION, RUN_CONNECTION, OWN_CONNECTION, LOAD_CONNECTION, SOCKET_CONNECTION);
 
     private static final String FETCH_ROWS = "fetchRows";
     private static final String MAX_FETCH_ROWS = "2000";
@@ -273,6 +274,11 @@ public final class DialectProperties {
     /** Likewise, of those that write rows in bulk. */
     public Map<String, String> loadConnection() {
         return driverProperties(CONNECTION, OWN_CONNECTION, LOAD_CONNECTION);
+    }
+
+    /** What the driver needs to reach the Unix socket {@code {socket}} of a server on this host; empty where it cannot. */
+    public Map<String, String> socketConnection() {
+        return driverProperties(SOCKET_CONNECTION);
     }
 
     /** True where the driver cuts a timestamp to whole seconds; a text keeps its milliseconds. */

@@ -153,10 +153,12 @@ public enum StatementId {
 
     // Sessions of the build and of the consistency check; empty where the database needs none of it
     SESSION_OWN("Session.own", "optional"),
+    SESSION_NUMBER("Session.number", "optional"),
     SESSION_LOAD("Session.load", "optional"),
     SESSION_BUILD("Session.build", "optional"),
     SESSION_RESET("Session.reset", "optional"),
     SESSION_CHECK("Session.check", "optional"),
+    SNAPSHOT_BEGIN("Snapshot.begin", "optional"),
     SNAPSHOT_HOLD("Snapshot.hold", "optional"),
     SNAPSHOT_EXPORT("Snapshot.export", "optional"),
     // The text {snapshot} is replaced by what SNAPSHOT_EXPORT gave, since no server binds it.

@@ -12,6 +12,11 @@ public interface Measurement {
 
     void error(Failure failure);
 
+    /** A worker has opened a connection, which took so long. */
+    default void connected(long nanos, long atNanos) {
+        // Only a summary shows it.
+    }
+
     /** The same behind another one, who hears of each transaction first. */
     default Measurement after(Consumer<EndedTransaction> other) {
         Measurement own = this;
@@ -25,6 +30,11 @@ public interface Measurement {
             @Override
             public void error(Failure failure) {
                 own.error(failure);
+            }
+
+            @Override
+            public void connected(long nanos, long atNanos) {
+                own.connected(nanos, atNanos);
             }
         };
     }

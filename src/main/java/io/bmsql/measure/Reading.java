@@ -35,9 +35,14 @@ record Reading(
      * What is only needed at the end.
      *
      * @param thinkTimes by type, in the place of response times
+     * @param connects times of connecting in the place of response times; older agents have none
      * @param warehouses New-Orders, Payments and failures of each warehouse from 1 on
      */
-    record Last(List<TransactionMeter.Totals> thinkTimes, List<long[]> warehouses, ResultWaits waits) {}
+    record Last(
+            List<TransactionMeter.Totals> thinkTimes,
+            List<long[]> warehouses,
+            ResultWaits waits,
+            TransactionMeter.@Nullable Totals connects) {}
 
     String line() {
         return SummaryJson.line(this);

@@ -6,7 +6,9 @@ import io.bmsql.common.ParallelWork;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
+import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadProfile;
+import io.bmsql.config.PropertyKey;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.result.AgentFacts;
 import io.bmsql.result.AppendedFile;
@@ -20,6 +22,7 @@ import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunPhase;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Connects;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Figures;
@@ -321,13 +324,14 @@ public final class Recording implements AutoCloseable {
                         new Ending(status, reason),
                         factsOf(nowNanos),
                         Figures.of(
-                                types,
-                                window.measuredSeconds(nowNanos),
-                                facts,
-                                measurement.errors.summaries(),
-                                measurement.workload.counts(),
-                                measurement.resultWaits(),
-                                thinkTimes()),
+                                        types,
+                                        window.measuredSeconds(nowNanos),
+                                        facts,
+                                        measurement.errors.summaries(),
+                                        measurement.workload.counts(),
+                                        measurement.resultWaits(),
+                                        thinkTimes())
+                                .with(connects()),
                         PostRunChecks.of(availability.outages()))
                 .with(conditions(status, nowNanos))
                 .withSteps(steps.steps());
@@ -354,6 +358,15 @@ public final class Recording implements AutoCloseable {
                 facts.types().stream()
                         .mapToLong(type -> sampler.totals(RunPhase.DRAIN, type).ended())
                         .sum()));
+    }
+
+    private @Nullable Connects connects() {
+        Histogram micros = measurement.workload.connectMicros().copy();
+        boolean perTransaction = EffectiveSetting.value(facts.settings(), PropertyKey.CONNECTION_PER_TRANSACTION)
+                .equals("true");
+        return micros.getTotalCount() == 0
+                ? null
+                : new Connects(perTransaction, micros.getTotalCount(), Latency.of(micros));
     }
 
     private List<ThinkTime> thinkTimes() {

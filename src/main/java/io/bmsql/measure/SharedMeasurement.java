@@ -76,6 +76,13 @@ final class SharedMeasurement implements Measurement {
         errors.count(failure, window.phase(failure.nanos()) == RunPhase.MEASURE);
     }
 
+    @Override
+    public void connected(long nanos, long atNanos) {
+        if (window.phase(atNanos) == RunPhase.MEASURE) {
+            workload.connectMicros().recordValue(Math.min(nanos / 1_000, TransactionMeter.MAX_MICROS));
+        }
+    }
+
     /** Waits of workers for {@code result.csv}, of the whole run. */
     ResultWaits resultWaits() {
         return log == null ? addedWaits : log.waits();
@@ -92,7 +99,11 @@ final class SharedMeasurement implements Measurement {
                     .map(type -> TransactionMeter.Totals.of(
                             workload.thinkMicros(type).copy()))
                     .toList();
-            last = new Reading.Last(thinkTimes, workload.warehouses(), resultWaits());
+            last = new Reading.Last(
+                    thinkTimes,
+                    workload.warehouses(),
+                    resultWaits(),
+                    TransactionMeter.Totals.of(workload.connectMicros().copy()));
         }
         return new Reading(
                 intervals,
@@ -119,6 +130,9 @@ final class SharedMeasurement implements Measurement {
             if (last != null) {
                 workload.addWarehouses(last.warehouses());
                 addedWaits = addedWaits.plus(last.waits());
+                if (last.connects() != null) {
+                    workload.connectMicros().add(last.connects().response());
+                }
                 for (TransactionType type : types) {
                     workload.thinkMicros(type)
                             .add(last.thinkTimes().get(type.ordinal()).response());

@@ -34,6 +34,8 @@ final class WorkloadCounters {
     private final int warehouses;
     private final AtomicLongArray byWarehouse;
     private final Histogram[] thinkMicros;
+    private final Histogram connectMicros =
+            new AtomicHistogram(TransactionMeter.MAX_MICROS, TransactionMeter.SIGNIFICANT_DIGITS);
     private WorkloadCounts read = WorkloadCounts.NONE;
 
     WorkloadCounters(TransactionTypes types, int warehouses) {
@@ -105,6 +107,11 @@ final class WorkloadCounters {
     /** Microseconds that terminals thought after transactions of this type (clause 5.2.5.4). */
     Histogram thinkMicros(TransactionType type) {
         return thinkMicros[type.ordinal()];
+    }
+
+    /** Microseconds that each connection took which workers opened in the window. */
+    Histogram connectMicros() {
+        return connectMicros;
     }
 
     WorkloadCounts counts() {

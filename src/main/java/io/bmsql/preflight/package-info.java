@@ -3,7 +3,7 @@
  * each thing, what is wrong with it and what to do. Changes nothing; only with {@code --try-rights} it creates a
  * table, and drops it.
  *
- * <p>May import {@code common}, {@code config}, {@code dialect}, {@code db}, {@code result}, {@code benchmark}, {@code data}, {@code
+ * <p>May import {@code common}, {@code config}, {@code dialect}, {@code db}, {@code result}, {@code benchmark}, {@code schema}, {@code
  * script}, {@code collector}, {@code run} and {@code agents}. Read {@link io.bmsql.preflight.PreflightChecks} first.
  */
 @NullMarked

@@ -179,10 +179,11 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
         if (repeats > 0) {
             notes.add(words.text("compare.needed", repeats));
         }
+        found.cannotSee().forEach(unseen -> notes.add(words.of("compare.unseen", unseen)));
         Double shared = found.sharedPercent();
         if (shared != null) {
             notes.add(words.text(
-                    "compare.shared",
+                    found.method() == Method.TOGETHER ? "compare.shared.together" : "compare.shared",
                     NumberText.decimal(shared, 0),
                     found.rate().key()));
         }

@@ -79,6 +79,16 @@ record LoadGeneratorSaturation(RunData input, RunSeconds counts, Words words, Lo
                                     processors),
                     Cause.GENERATOR_PROCESSORS);
         }
+        Double compiler = input.summary().conditions().compilerPercent();
+        if (compiler != null) {
+            found.figures().put("compilerPercentOfCpu", compiler);
+            String judged = input.summary().conditions().isStillCompiled() ? ".much" : ".little";
+            found.rows()
+                    .add(List.of(
+                            words.text("loadgenerator.compiler"),
+                            words.text("loadgenerator.compiler.value", percent(compiler)),
+                            words.text("loadgenerator.compiler" + judged)));
+        }
         chart("loadgenerator.cpu", "axis.onecore", "%", info.seconds(), info.column("cpu_pct"));
         if (!Double.isNaN(load.gcPercent())) {
             found.figures().put("garbageCollectionMeanPercent", load.gcPercent());

@@ -25,6 +25,7 @@ import io.bmsql.result.LoadStep;
 import io.bmsql.result.Outage;
 import io.bmsql.result.ReplicaSummary;
 import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.result.RunSummary.Connects;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.ThinkTime;
@@ -216,6 +217,22 @@ final class ReportTables {
                     millis(row.service().p90Ms()),
                     millis(row.response().p99Ms()),
                     millis(row.service().p99Ms()));
+        }
+        Connects connects = model.summary().figures().connects();
+        Sheet opened = tables.begin("connects")
+                .names("connects.when")
+                .numbers("col.count")
+                .numbersOf("connects.time", "col.avg", "col.p50", "col.p90", "col.p99", "col.max");
+        if (connects != null) {
+            Latency times = connects.latency();
+            opened.row(
+                    words.text(connects.perTransaction() ? "connects.each" : "connects.renewed"),
+                    count(connects.count()),
+                    millis(times.meanMs()),
+                    millis(times.p50Ms()),
+                    millis(times.p90Ms()),
+                    millis(times.p99Ms()),
+                    millis(times.maxMs()));
         }
     }
 

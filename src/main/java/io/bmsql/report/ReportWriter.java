@@ -133,6 +133,9 @@ public final class ReportWriter {
         fields.put("errors", model.transactions().errors());
         fields.put("clauses", model.transactions().clauses());
         putAny(fields, "thinkTimes", figures.thinkTimes());
+        if (figures.connects() != null) {
+            fields.put("connects", figures.connects());
+        }
         fields.put(
                 "queueing",
                 model.transactions().waits().stream()

@@ -154,6 +154,10 @@ record Verdicts(
                     NumberText.millis(speed.waitHalvesMicros().get(0) / 1000),
                     NumberText.millis(speed.waitHalvesMicros().get(1) / 1000)));
         }
+        if (conditions.isStillCompiled()) {
+            sentences.add(words.text(
+                    "verdict.compiler", NumberText.decimal(Objects.requireNonNull(conditions.compilerPercent()), 0)));
+        }
         for (HostHalves host : conditions.hosts()) {
             double steal = Math.max(host.stealPercentFirstHalf(), host.stealPercentSecondHalf());
             if (steal >= MUCH_STEAL_PERCENT) {

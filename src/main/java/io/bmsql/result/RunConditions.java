@@ -1,5 +1,6 @@
 package io.bmsql.result;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param hosts that were watched
  * @param steadyRampup null for a ramp-up of a fixed length
  * @param limit what kept the run from doing more; null when it is not judged
+ * @param compilerPercent the JVM's compiler's share of the load generator's CPU in the window; null where it is not known
  * @param perNewOrder what the database did in all for each New-Order, by name with its unit: a slower machine leaves it alone
  */
 public record RunConditions(
@@ -21,9 +23,13 @@ public record RunConditions(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<HostHalves> hosts,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Double> perNewOrder,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable SteadyRampup steadyRampup,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LimitedBy limit) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LimitedBy limit,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double compilerPercent) {
+    /** From here on the load generator was not warm enough for its own cost, and perhaps the throughput, to be what they become. */
+    public static final double MUCH_COMPILER_PERCENT = 10;
+
     /** Nothing was looked at. */
-    public static final RunConditions NONE = new RunConditions(null, null, List.of(), Map.of(), null, null);
+    public static final RunConditions NONE = new RunConditions(null, null, List.of(), Map.of(), null, null, null);
 
     /**
      * What one host had in each half of the window: time that its hypervisor gave to others, percent of all processors, and
@@ -42,14 +48,19 @@ public record RunConditions(
     public record SteadyRampup(boolean steady, double limitSeconds) {}
 
     public RunConditions with(@Nullable SteadyRampup rampup) {
-        return new RunConditions(steadiness, hostSpeed, hosts, perNewOrder, rampup, limit);
+        return new RunConditions(steadiness, hostSpeed, hosts, perNewOrder, rampup, limit, compilerPercent);
     }
 
     public RunConditions with(@Nullable Steadiness judged) {
-        return new RunConditions(judged, hostSpeed, hosts, perNewOrder, steadyRampup, limit);
+        return new RunConditions(judged, hostSpeed, hosts, perNewOrder, steadyRampup, limit, compilerPercent);
+    }
+
+    @JsonIgnore
+    public boolean isStillCompiled() {
+        return compilerPercent != null && compilerPercent >= MUCH_COMPILER_PERCENT;
     }
 
     public RunConditions with(LimitedBy found) {
-        return new RunConditions(steadiness, hostSpeed, hosts, perNewOrder, steadyRampup, found);
+        return new RunConditions(steadiness, hostSpeed, hosts, perNewOrder, steadyRampup, found, compilerPercent);
     }
 }

@@ -152,7 +152,26 @@ public record RunSummary(
             List<ErrorSummary> errors,
             WorkloadCounts workload,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable ResultWaits resultWaits,
-            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ThinkTime> thinkTimes) {
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ThinkTime> thinkTimes,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Connects connects) {
+        public Figures(
+                double tpmC,
+                double tpmTotal,
+                double efficiencyPercent,
+                List<TypeSummary> types,
+                List<ErrorSummary> errors,
+                WorkloadCounts workload,
+                @Nullable ResultWaits resultWaits,
+                List<ThinkTime> thinkTimes) {
+            this(tpmC, tpmTotal, efficiencyPercent, types, errors, workload, resultWaits, thinkTimes, null);
+        }
+
+        /** The same with connections that workers opened in the window; null without any. */
+        public Figures with(@Nullable Connects opened) {
+            return new Figures(
+                    tpmC, tpmTotal, efficiencyPercent, types, errors, workload, resultWaits, thinkTimes, opened);
+        }
+
         /** Rates and shares follow from the types. */
         public static Figures of(
                 List<TypeSummary> counted,
@@ -236,6 +255,12 @@ public record RunSummary(
             return requiredMeanMs * Math.min(10, -Math.log(1 - percentile / 100));
         }
     }
+
+    /**
+     * Connections that workers opened in the window: for each transaction, to renew old ones, or after losses. The time goes from the
+     * call of the driver to a session that is ready; it is no part of any service time.
+     */
+    public record Connects(boolean perTransaction, long count, Latency latency) {}
 
     /** Workers that waited, all together, as a result file took no rows: no response time of the database. */
     public record ResultWaits(long count, double seconds, double longestSeconds) {

@@ -14,7 +14,6 @@ import io.bmsql.config.LoadProfile;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.RunConfig;
-import io.bmsql.data.DatabaseLock;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.db.Database.DatabaseFacts;
@@ -40,6 +39,7 @@ import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.StatementTime;
+import io.bmsql.schema.DatabaseLock;
 import io.bmsql.terminal.RunEnd;
 import io.bmsql.terminal.TerminalScheduler;
 import java.lang.management.ManagementFactory;
@@ -244,7 +244,7 @@ public final class RunSession implements TimedRun {
         LoadedConfig loaded = opened.filledIn(plan.known());
         RunConfig run = loaded.config().run();
         DatabaseFacts facts = database.facts();
-        Map<String, String> environment = environment(loaded, facts);
+        Map<String, String> environment = environment(loaded, facts, database.socket());
         opened.describe(environment);
         return new RunFacts(
                 new Setup(
@@ -303,7 +303,7 @@ public final class RunSession implements TimedRun {
     }
 
     /** What a repeat needs to know about driver, server and machine, in reading order; without Linux's files as well. */
-    private Map<String, String> environment(LoadedConfig loaded, DatabaseFacts database) {
+    private Map<String, String> environment(LoadedConfig loaded, DatabaseFacts database, String socket) {
         Runtime runtime = Runtime.getRuntime();
         String architecture = System.getProperty("os.arch");
         Map<String, String> facts = new LinkedHashMap<>();
@@ -322,6 +322,9 @@ public final class RunSession implements TimedRun {
         facts.put("time zone", ZoneId.systemDefault().getId());
         facts.put("driver", database.driver() + " " + database.driverVersion());
         facts.put("server", database.product() + " " + database.productVersion());
+        if (!socket.isEmpty()) {
+            facts.put("unix socket", socket);
+        }
         facts.put("command line", request.commandLine());
         facts.replaceAll((name, value) -> loaded.secrets().hide(value));
         return facts;

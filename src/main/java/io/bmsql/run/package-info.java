@@ -4,7 +4,7 @@
  * any number of times in one JVM.
  *
  * <p>May import {@code benchmark}, {@code report} (the live page), {@code check}, {@code terminal}, {@code replicas}, {@code collector},
- * {@code measure}, {@code data}, {@code workload}, {@code script}, {@code analysis}, {@code result}, {@code db},
+ * {@code measure}, {@code schema}, {@code workload}, {@code script}, {@code analysis}, {@code result}, {@code db},
  * {@code dialect}, {@code config}, {@code tpcc} and {@code common}. Read {@link io.bmsql.run.RunSession} first.
  */
 @NullMarked

@@ -39,6 +39,9 @@ final class Attempts {
     private final RandomStream random;
     private @Nullable SQLException lastError;
     private long nextConnectNanos;
+    /** When the connection is old enough to be renewed. */
+    private long renewNanos;
+
     private int count;
     /** Transactions in a row that failed. */
     private int failures;
@@ -50,11 +53,59 @@ final class Attempts {
         this.gate = gate;
         this.random = random;
         this.nextConnectNanos = run.clock().nanoTime();
+        drawAge(nextConnectNanos);
     }
 
     /** Attempts of the last transaction, 1 or more. */
     int count() {
         return count;
+    }
+
+    /**
+     * Opens the connection for one transaction, with its time counted apart; also when the run is over, as long as the server is
+     * there. False when there is none, which is reported.
+     */
+    boolean connect(TransactionType type) throws ServerUnreachableException, InterruptedException {
+        count = 0;
+        if (gate.isUp()) {
+            try {
+                open();
+                return true;
+            } catch (SQLException e) {
+                report(type, classify(e), e, "connect", false);
+                lost(e);
+            }
+        }
+        return reconnected(type);
+    }
+
+    private void open() throws SQLException {
+        long from = run.clock().nanoTime();
+        session.open();
+        long now = run.clock().nanoTime();
+        run.measurement().connected(now - from, now);
+        drawAge(now);
+    }
+
+    /** Between three quarters and the whole of the age, so that connections do not grow old together. */
+    private void drawAge(long nowNanos) {
+        long age = run.connections().maxAgeNanos();
+        renewNanos = age == 0 ? 0 : nowNanos + age - (long) (random.nextDouble() * age / 4);
+    }
+
+    /** Between transactions: an old connection makes way for a new one, unless another worker renews its own. No failure counts. */
+    void renewWhenOld() {
+        if (run.clock().nanoTime() - renewNanos < 0 || !session.isOpen() || !gate.beginRenewal()) {
+            return;
+        }
+        try {
+            open();
+        } catch (SQLException e) {
+            gate.couldNotRenew(e);
+            drawAge(run.clock().nanoTime());
+        } finally {
+            gate.endRenewal();
+        }
     }
 
     /** Runs the transaction; the session may be closed afterwards. */
@@ -113,8 +164,20 @@ final class Attempts {
         }
     }
 
-    /** Waits after a transaction that failed, longer each time in a row: a full disk is not asked in a fast loop. */
+    /**
+     * Waits after a transaction that failed, longer each time in a row: a full disk is not asked in a fast loop. Closes the
+     * connection that was opened for it.
+     */
     void pauseAfter(Outcome outcome) throws InterruptedException {
+        pauseIfFailed(outcome);
+        if (run.connections().perTransaction() && outcome.isCompleted()) {
+            session.end();
+        } else if (run.connections().perTransaction()) {
+            session.close();
+        }
+    }
+
+    private void pauseIfFailed(Outcome outcome) throws InterruptedException {
         if (outcome != Outcome.FAILED) {
             failures = 0;
         } else if (session.isOpen() || !gate.isWaitedAt()) {
@@ -178,7 +241,7 @@ final class Attempts {
         run.stop().pauseUntil(run.window().untilEnd(nextConnectNanos));
         while (gate.pass(session, random)) {
             try {
-                session.open();
+                open();
             } catch (SQLException e) {
                 lost(e);
                 continue;

@@ -8,6 +8,7 @@ import io.bmsql.dialect.SqlErrors;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.tpcc.RandomStream;
 import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -71,6 +72,10 @@ final class ReconnectGate {
 
     private volatile int losses;
     private volatile boolean doubtful;
+    /** Some worker opens a new connection before it closes its old one: no more than one at a time. */
+    private final AtomicBoolean renewing = new AtomicBoolean();
+
+    private final AtomicBoolean saidNotRenewed = new AtomicBoolean();
 
     /** @param readsProve where nothing else is run */
     ReconnectGate(RunClock clock, RunWindow window, StopFlag stop, RunConfig.RetryLimits limits, boolean readsProve) {
@@ -176,6 +181,34 @@ final class ReconnectGate {
             return true;
         }
         return state == State.UP;
+    }
+
+    /** True when everybody may connect at once. */
+    boolean isUp() {
+        lock.lock();
+        try {
+            return state == State.UP;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether a worker may now renew a connection that works; then it calls {@link #endRenewal}. */
+    boolean beginRenewal() {
+        return !doubtful && !isOver() && renewing.compareAndSet(false, true);
+    }
+
+    void endRenewal() {
+        renewing.set(false);
+    }
+
+    void couldNotRenew(SQLException error) {
+        if (!saidNotRenewed.getAndSet(true)) {
+            log.warn(
+                    "a connection to {} could not be renewed ({}); the old one stays",
+                    name(),
+                    SqlErrors.firstLine(error));
+        }
     }
 
     private void endTrying(long nowNanos) {

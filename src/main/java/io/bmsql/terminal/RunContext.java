@@ -3,6 +3,7 @@ package io.bmsql.terminal;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.StatementTimes;
 import io.bmsql.common.StopFlag;
+import io.bmsql.config.RunConfig;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.measure.Measurement;
 import io.bmsql.measure.RunWindow;
@@ -21,7 +22,8 @@ record RunContext(
         SqlErrors errors,
         int maxRetries,
         StatementTimes times,
-        HopelessTypes hopeless) {
+        HopelessTypes hopeless,
+        RunConfig.Connections connections) {
     /** The terminal waits for its next transaction, or has done its share. */
     void sendOn(Terminal terminal, long nowNanos) {
         if (transactionsPerTerminal > 0 && terminal.transactionNumber + 1 >= transactionsPerTerminal) {

@@ -104,6 +104,10 @@ public final class TerminalScheduler implements AutoCloseable {
 
     public void connect() throws SQLException {
         workers.connect();
+        if (config.connections().perTransaction()) {
+            // That all can be open was what had to be known.
+            workers.close();
+        }
     }
 
     /**
@@ -168,7 +172,8 @@ public final class TerminalScheduler implements AutoCloseable {
                 errors,
                 maxRetries,
                 times,
-                new HopelessTypes(types().size(), runWindow.startNanos()));
+                new HopelessTypes(types().size(), runWindow.startNanos()),
+                config.connections());
     }
 
     /** Only when no worker had a connection at the end: what terminals asked for must not vanish. */

@@ -53,8 +53,16 @@ final class TerminalWorker implements Runnable {
     public void run() {
         try {
             boolean more = true;
-            while (more && (sessions.get(0).isOpen() || attempts.get(0).reconnect())) {
+            boolean perTransaction = run.connections().perTransaction();
+            boolean isRenewing = run.connections().maxAgeNanos() > 0;
+            while (more
+                    && (perTransaction
+                            || sessions.get(0).isOpen()
+                            || attempts.get(0).reconnect())) {
                 more = serveNext();
+                for (int at = 0; isRenewing && at < attempts.size(); at++) {
+                    attempts.get(at).renewWhenOld();
+                }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -126,13 +134,24 @@ final class TerminalWorker implements Runnable {
         attempt(0, deferred, piece.queuedNanos, run.clock().nanoTime());
     }
 
-    /** A transaction that was begun is always recorded, even when the worker ends with it. */
-    private void attempt(int copy, Workload.Request request, long dueNanos, long beginNanos)
+    /**
+     * A transaction that was begun is always recorded, even when the worker ends with it. The connection that is opened for it is no
+     * part of its service time, but of its response time.
+     */
+    private void attempt(int copy, Workload.Request request, long dueNanos, long takenNanos)
             throws ServerUnreachableException, InterruptedException {
         Attempts there = attempts.get(copy);
         Outcome outcome = Outcome.FAILED;
+        long beginNanos = takenNanos;
         try {
-            outcome = there.run(request);
+            boolean isConnected = true;
+            if (run.connections().perTransaction()) {
+                isConnected = there.connect(request.type());
+                beginNanos = run.clock().nanoTime();
+            }
+            if (isConnected) {
+                outcome = there.run(request);
+            }
         } finally {
             ended.copy = copy;
             record(request, outcome, there.count(), dueNanos, beginNanos);

@@ -151,7 +151,10 @@ final class WorkerPool {
             if (!run.isOver()) {
                 continue;
             }
-            wakeDisconnected();
+            // A worker that connects for each transaction has something to do: it is woken when it has had its time.
+            if (cut || !run.connections().perTransaction()) {
+                wakeDisconnected();
+            }
             long now = run.clock().nanoTime();
             long longestNanos = run.stop().isSet() ? STOPPED_DRAIN_NANOS : PLANNED_DRAIN_NANOS;
             if (!cut && now - run.window().measureUntilNanos() > longestNanos) {

@@ -4,7 +4,6 @@ import io.bmsql.common.StatementTimes;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.workload.Workload;
 import java.sql.SQLException;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,6 +14,7 @@ final class WorkerSession {
     private final Opener opener;
     private volatile @Nullable WorkerConnection connection;
     private Workload.@Nullable Transactions transactions;
+    private StatementTimes.Timer timer = new StatementTimes.Timer();
 
     /** {@link Workload#open}. */
     interface Opener {
@@ -26,14 +26,19 @@ final class WorkerSession {
         this.opener = opener;
     }
 
+    /** Opens a connection in the place of the one before, if there is one, which stays when that fails. */
     void open() throws SQLException {
+        WorkerConnection before = connection;
         WorkerConnection opened = source.open();
         try {
             transactions = opener.open(opened);
+            opened.timer().follow(timer);
+            timer = opened.timer();
             connection = opened;
         } finally {
-            if (connection != opened) {
-                opened.close();
+            WorkerConnection unused = connection == opened ? before : opened;
+            if (unused != null) {
+                unused.close();
             }
         }
     }
@@ -56,8 +61,17 @@ final class WorkerSession {
     }
 
     StatementTimes.Timer timer() {
-        return Objects.requireNonNull(connection, "this worker has no connection")
-                .timer();
+        return timer;
+    }
+
+    /** Closes the connection of a transaction that has ended well: nothing needs to be asked. */
+    void end() {
+        WorkerConnection current = connection;
+        connection = null;
+        transactions = null;
+        if (current != null) {
+            current.end();
+        }
     }
 
     /** Gives the connection back, or throws it away when it is broken. */

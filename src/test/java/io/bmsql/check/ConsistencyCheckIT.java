@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.bmsql.common.RunClock;
 import io.bmsql.config.IsolationLevel;
-import io.bmsql.data.BuildStep;
-import io.bmsql.data.PlannedStep;
-import io.bmsql.data.RecordingListener;
-import io.bmsql.data.SchemaBuilder;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.schema.BuildStep;
+import io.bmsql.schema.PlannedStep;
+import io.bmsql.schema.RecordingListener;
+import io.bmsql.schema.SchemaBuilder;
 import io.bmsql.testing.Background;
 import io.bmsql.testing.PostgresExtension;
 import java.nio.file.Files;

@@ -188,6 +188,23 @@ class LauncherTest {
     }
 
     @Test
+    void aWarmStartIsTakenForThisJavaOnlyAndMadeWhenAskedFor() throws Exception {
+        Path share = home.toRealPath().resolve("share");
+        assertThat(call(scripts, List.of("./bmsql", "run")).text).doesNotContain("Xlog", share.toString());
+        ProcessBuilder builder = builder(scripts, List.of("./bmsql", "run"));
+        builder.environment().put("BMSQL_TRAIN", "true");
+        assertThat(call(builder).text).contains("<-XX:ArchiveClassesAtExit=" + share.resolve("java-17.0.15.jsa>"));
+        javaIs("25.0.3");
+        assertThat(call(builder).text).contains("<-XX:AOTCacheOutput=" + share.resolve("java-25.0.3.aot>"));
+
+        Files.writeString(share.resolve("java-25.0.3.aot"), "");
+        assertThat(call(scripts, List.of("./bmsql", "run")).text)
+                .contains("<-XX:AOTCache=" + share.resolve("java-25.0.3.aot>"), "<-Xlog:aot*=off,cds*=off>");
+        javaIs("25.0.4");
+        assertThat(call(scripts, List.of("./bmsql", "run")).text).doesNotContain("Xlog", share.toString());
+    }
+
+    @Test
     void theUsersJvmOptionsComeLast() throws Exception {
         ProcessBuilder builder = builder(scripts, List.of("./runLoader.sh", "props"));
         builder.environment().put("BMSQL_JAVA_OPTS", "-Xmx3g -Da=b");

@@ -5,12 +5,11 @@ import static org.awaitility.Awaitility.await;
 
 import io.bmsql.common.RunClock;
 import io.bmsql.config.IsolationLevel;
-import io.bmsql.data.DataState;
-import io.bmsql.data.DatabaseLock;
-import io.bmsql.data.Loader.LoadSummary;
 import io.bmsql.db.Database;
+import io.bmsql.result.LoadFacts;
+import io.bmsql.schema.DataState;
+import io.bmsql.schema.DatabaseLock;
 import io.bmsql.testing.PostgresExtension;
-import io.bmsql.tpcc.Population;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -31,12 +30,7 @@ class ResetIT extends ResetContract {
     void build() throws Exception {
         server.becomeLoaded(1);
         try (Database database = server.open(IsolationLevel.SERVER_DEFAULT, 1)) {
-            new DataState(database)
-                    .noteLoad(
-                            "postgres",
-                            2,
-                            new LoadSummary(
-                                    600_000, 0, 0, 1, 1_000_000_000, "COPY", Population.loadConstants(1), true));
+            new DataState(database).noteLoad("postgres", new LoadFacts.Writing("COPY", 2, 1, 600_000, 1, 0));
         }
     }
 

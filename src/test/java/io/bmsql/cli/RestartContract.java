@@ -3,9 +3,9 @@ package io.bmsql.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.config.IsolationLevel;
-import io.bmsql.data.DataState;
 import io.bmsql.db.Database;
 import io.bmsql.result.LoadFacts;
+import io.bmsql.schema.DataState;
 import io.bmsql.testing.ChildProgram;
 import io.bmsql.testing.Sql;
 import io.bmsql.testing.TestDatabase;

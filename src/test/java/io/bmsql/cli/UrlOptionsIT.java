@@ -1,5 +1,8 @@
 package io.bmsql.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
 import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.PostgresExtension;
 import java.nio.file.Path;
@@ -42,6 +45,19 @@ class UrlOptionsIT {
         POSTGRES.props(folder.resolve("props"), PROPS + " conn=" + with(POSTGRES.url(), options));
         Stage.ended(folder, 0, "check", "props");
         Stage.ended(folder, 0, "reset", "props");
+    }
+
+    @Test
+    void aServerOnThisHostIsReachedThroughItsUnixSocketToBuildAndToRun() throws Exception {
+        String port = POSTGRES.url().replaceAll("^.*?://[^/]*:(\\d+)/.*$", "$1");
+        String socket = POSTGRES.text("SHOW data_directory") + "/.s.PGSQL." + port;
+        // Nobody listens at this port.
+        String url = with(POSTGRES.url().replace(":" + port + "/", ":1/"), "socket=" + socket);
+        POSTGRES.props(folder.resolve("props"), PROPS + " conn=" + url);
+        Stage.ended(folder, 0, "destroy", "props");
+        Stage.ended(folder, 0, "build", "props");
+        JsonNode summary = Stage.summaryOfRun(folder, "unix");
+        assertThat(summary.at("/run/environment/unix socket").asText()).isEqualTo(socket);
     }
 
     @Tag("long")

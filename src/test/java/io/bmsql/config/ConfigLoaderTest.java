@@ -106,6 +106,9 @@ class ConfigLoaderTest {
                     warehouses=-1                                       | warehouses
                     warehouses=1.5                                      | warehouses
                     livePort=70000                                      | livePort = 70000: is not between 0 and 65535
+                    connectionMaxAge=soon                               | connectionMaxAge = soon: is no time of a second or more
+                    connectionMaxAge=1ms                                | connectionMaxAge = 1ms: is no time of a second or more
+                    connectionMaxAge=5m;connectionPerTransaction=true   | connectionMaxAge = 5m: is given and connectionPerTransaction is true
                     batchStatements=true;useStoredProcedures=true       | batchStatements = true: is true and so is useStoredProcedures
                     resultDirectory=C:\\users                            | \\u
                     limitTxnsPerMin=100;thinkTimeMultiplier=1           | p:6: limitTxnsPerMin = 100: sets a total rate

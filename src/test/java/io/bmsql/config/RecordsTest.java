@@ -68,6 +68,8 @@ class RecordsTest {
             rollbackPercent=2
             maxRetries=4
             maxOutageSecs=30
+            connectionMaxAge=5m
+            connectionPerTransaction=false
             thresholds=tpmC>=9
             events=1s a true
             eventLimitSecs=5
@@ -154,7 +156,10 @@ class RecordsTest {
                         new RunConfig.RetryLimits(4, 30),
                         StatementForm.PROCEDURES,
                         true,
-                        Threshold.parse("tpmC>=9", List.of())));
+                        Threshold.parse("tpmC>=9", List.of()),
+                        new RunConfig.Connections(false, 300_000_000_000L)));
+        assertThat(config("connectionPerTransaction=true\n").run().connections())
+                .isEqualTo(new RunConfig.Connections(true, 0));
         assertThat(config("runMins=0\nrunTxnsPerTerminal=7\nthinkTimeMultiplier=2\nkeyingTimeMultiplier=3\n")
                         .run())
                 .isEqualTo(runConfig(

@@ -4,37 +4,79 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import io.bmsql.testing.Background;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
-import java.net.SocketException;
 import java.net.SocketTimeoutException;
+import java.nio.channels.Channels;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class BlockingSocketsTest {
-    private ServerSocket server;
+    private ServerSocketChannel server;
     private Socket client;
-    private Socket atServer;
+    private SocketChannel accepted;
+    private OutputStream atServer;
     private InputStream answers;
+
+    /** Where a server listens in whose queue one client may wait. */
+    ServerSocketChannel listen() throws IOException {
+        return ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1);
+    }
+
+    Socket createSocket() throws IOException {
+        return new BlockingSockets().createSocket();
+    }
+
+    private Socket connected(int limitMillis) throws IOException {
+        Socket socket = createSocket();
+        boolean isTcp = server.getLocalAddress() instanceof InetSocketAddress;
+        int port = isTcp ? ((InetSocketAddress) server.getLocalAddress()).getPort() : 5432;
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), limitMillis);
+        return socket;
+    }
 
     @BeforeEach
     void connect() throws IOException {
-        server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-        client = new BlockingSockets().createSocket();
-        client.connect(new InetSocketAddress(server.getInetAddress(), server.getLocalPort()), 10_000);
-        atServer = server.accept();
+        server = listen();
+        client = connected(10_000);
+        accepted = server.accept();
+        atServer = Channels.newOutputStream(accepted);
         answers = client.getInputStream();
     }
 
     @AfterEach
     void close() throws IOException {
         client.close();
-        atServer.close();
+        accepted.close();
         server.close();
+    }
+
+    @Test
+    void bytesGoBothWays() throws IOException {
+        byte[] large = new byte[1_000_000];
+        new Random(1).nextBytes(large);
+        CompletableFuture<Void> echo = Background.run(() -> {
+            try {
+                atServer.write(Channels.newInputStream(accepted).readNBytes(large.length));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        client.getOutputStream().write(large);
+        assertThat(answers.readNBytes(large.length)).isEqualTo(large);
+        assertThat(client.isConnected()).isTrue();
+        echo.join();
     }
 
     @Test
@@ -58,7 +100,7 @@ class BlockingSocketsTest {
             Thread later = new Thread(() -> {
                 try {
                     Thread.sleep(400);
-                    atServer.getOutputStream().write(200);
+                    atServer.write(200);
                 } catch (IOException | InterruptedException e) {
                     throw new IllegalStateException(e);
                 }
@@ -75,7 +117,7 @@ class BlockingSocketsTest {
     void aLongPauseBetweenAnswersIsNoTimeOut() throws Exception {
         client.setSoTimeout(300);
         Thread.sleep(1_000);
-        atServer.getOutputStream().write(new byte[] {1, 2, 3});
+        atServer.write(new byte[] {1, 2, 3});
 
         assertThat(answers.readNBytes(3)).containsExactly(1, 2, 3);
     }
@@ -88,7 +130,7 @@ class BlockingSocketsTest {
         assertThatThrownBy(answers::read).isInstanceOf(SocketTimeoutException.class);
 
         client.setSoTimeout(10_000);
-        atServer.getOutputStream().write(7);
+        atServer.write(7);
         assertThat(answers.read()).isEqualTo(7);
     }
 
@@ -98,21 +140,17 @@ class BlockingSocketsTest {
         client.close();
 
         assertThatThrownBy(answers::read)
-                .isInstanceOf(SocketException.class)
+                .isInstanceOf(IOException.class)
                 .isNotInstanceOf(SocketTimeoutException.class);
     }
 
     @Test
     void aServerThatTakesNoConnectionIsGivenUp() throws IOException {
         // One waits in its queue, another may; the next ones get no answer.
-        try (Socket first = new BlockingSockets().createSocket();
-                Socket second = new BlockingSockets().createSocket();
-                Socket third = new BlockingSockets().createSocket()) {
-            InetSocketAddress there = new InetSocketAddress(server.getInetAddress(), server.getLocalPort());
-            first.connect(there, 10_000);
-            second.connect(there, 10_000);
-
-            assertThatThrownBy(() -> third.connect(there, 500))
+        try (Socket first = connected(10_000);
+                Socket second = connected(10_000)) {
+            assertThat(List.of(first, second)).allMatch(Socket::isConnected);
+            assertThatThrownBy(() -> connected(500))
                     .isInstanceOf(SocketTimeoutException.class)
                     .hasMessage("Connect timed out");
         }

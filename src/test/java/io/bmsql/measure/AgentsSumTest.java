@@ -2,10 +2,12 @@ package io.bmsql.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.common.TransactionType;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.result.RunPhase;
+import io.bmsql.result.RunSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.tpcc.Outcome;
@@ -79,6 +81,24 @@ class AgentsSumTest {
         assertThat(newOrders(0).times().responseP99Ms()).isBetween(499.0, 501.0);
         assertThat(newOrders(0).intervalMs()).isEqualTo(1_000);
         assertThat(sum.recording().errorsByClass().values()).contains(2L);
+    }
+
+    @Test
+    void timesOfConnectingAreMerged() throws IOException {
+        for (int agent = 0; agent < 2; agent++) {
+            ManualClock own = new ManualClock();
+            SharedMeasurement other =
+                    new SharedMeasurement(RunWindow.timed(own, 0, 60), TpccTransaction.TYPES, null, 1, null);
+            other.connected((agent + 1) * 4_000_000L, own.nanoTime());
+            other.connected(900_000_000, own.nanoTime() + 61 * SECOND);
+            sum.accept(agent, other.reading(List.of(), 0, true).line());
+        }
+        RunSummary.Connects connects =
+                sum.recording().finish(RunSummary.Status.COMPLETE, null).figures().connects();
+        assertThat(connects.count()).as("in the window").isEqualTo(2);
+        assertThat(connects.latency().meanMs()).isCloseTo(6, within(0.01));
+        assertThat(connects.latency().maxMs()).isCloseTo(8, within(0.01));
+        assertThat(connects.perTransaction()).isFalse();
     }
 
     @Test

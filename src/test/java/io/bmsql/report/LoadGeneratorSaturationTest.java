@@ -6,13 +6,16 @@ import static org.assertj.core.api.Assertions.within;
 import io.bmsql.analysis.WindowConditions;
 import io.bmsql.report.Words.Language;
 import io.bmsql.result.CollectedFigures;
+import io.bmsql.result.Latency;
 import io.bmsql.result.LatencyLines;
 import io.bmsql.result.LimitedBy;
 import io.bmsql.result.LimitedBy.Cause;
 import io.bmsql.result.Outage;
+import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunPhase;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Connects;
 import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.SeriesRow;
@@ -27,6 +30,9 @@ import org.junit.jupiter.api.Test;
 class LoadGeneratorSaturationTest {
     private static final Words WORDS = Words.in(Language.EN);
     private static final int CONNECTIONS = 16;
+
+    private @Nullable Connects connects;
+    private RunConditions conditions = RunConditions.NONE;
 
     /** What limited the last run that was watched. */
     private LimitedBy limit;
@@ -51,12 +57,13 @@ class LoadGeneratorSaturationTest {
                 .toList();
         RunSummary sample = SampleRun.tenMinutes().summary();
         RunSummary summary =
-                new RunSummary(sample.ending(), sample.run(), sample.figures(), PostRunChecks.of(List.of(outages)));
+                new RunSummary(sample.ending(), sample.run(), sample.figures().with(connects), PostRunChecks.of(List.of(outages)));
         CollectedFigures collected = new CollectedFigures(
                 info, null, List.of(), SampleRun.NO_DATABASE, List.of(), List.of(), List.of(), List.of());
         RunData run = WindowConditions.judged(
                 SampleRun.with(SampleRun.data(summary, rows, Map.of()), new LatencyLines(), collected));
-        limit = run.summary().postRun().conditions().limit();
+        conditions = run.summary().postRun().conditions();
+        limit = conditions.limit();
         return LoadGeneratorSaturation.watch(run, new RunSeconds(rows, TpccTransaction.TYPES, 0, 60), WORDS);
     }
 
@@ -106,6 +113,43 @@ class LoadGeneratorSaturationTest {
         assertThat(result.rows())
                 .filteredOn(row -> row.get(2) instanceof Page.Cell)
                 .hasSize(1);
+    }
+
+    @Test
+    void whatATransactionWaitsForItsOwnConnectionIsNoLateStart() {
+        connects = new Connects(true, 96_000, Latency.ofMeanAndMax(39, 100));
+        ReportModel.LoadGeneratorPart result = watch(0.3, 40, null);
+        assertThat(limit.cause().isLoadGenerator()).isFalse();
+        assertThat(result.figures()).containsEntry("startDelayMeanMs", 1.0);
+        // 30% in transactions, and 1,600 times 3.9 ms a second on 16 connections.
+        connects = new Connects(true, 96_000, Latency.ofMeanAndMax(3.9, 10));
+        assertThat((double) watch(0.3, 4, null).figures().get("connectionsBusyMedianPercent"))
+                .isCloseTo(69, within(0.01));
+        connects = new Connects(false, 3, Latency.ofMeanAndMax(39, 100));
+        watch(0.7, 40, null);
+        assertThat(limit.cause()).as("renewals are few").isEqualTo(Cause.GENERATOR_LATE);
+    }
+
+    @Test
+    void theCompilersShareIsThatOfTheCpuOfTheWindow() {
+        double[] seconds = IntStream.rangeClosed(1, 60).asDoubleStream().toArray();
+        double[] cpu = IntStream.rangeClosed(1, 60).mapToDouble(i -> 200).toArray();
+        // 60% of one processor for 20 s of 60, so 20 of 200 on average.
+        double[] compiler =
+                IntStream.rangeClosed(1, 60).mapToDouble(i -> i <= 20 ? 60 : 0).toArray();
+        Map<String, double[]> columns = Map.of("cpu_pct", cpu, "gc_ms", new double[60], "compiler_pct", compiler);
+        ReportModel.LoadGeneratorPart cold = watch(0.98, 1, new SampleTable("load_generator", seconds, columns));
+        assertThat(conditions.compilerPercent()).isCloseTo(10, within(1e-9));
+        assertThat(conditions.isStillCompiled()).isTrue();
+        assertThat(cold.rows().toString()).contains("not yet warm");
+
+        compiler[0] = 0;
+        watch(0.98, 1, new SampleTable("load_generator", seconds, columns));
+        assertThat(conditions.compilerPercent()).isCloseTo(9.5, within(1e-9));
+        assertThat(conditions.isStillCompiled()).isFalse();
+
+        watch(0.98, 1, info(200, 1));
+        assertThat(conditions.compilerPercent()).as("older runs").isNull();
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.bmsql.common.RunClock;
 import io.bmsql.config.AgentShare;
+import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
@@ -18,6 +19,8 @@ import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.RecordingMeasurement;
 import io.bmsql.testing.RecordingMeasurement.Ended;
 import io.bmsql.testing.RecordingMeasurement.Failed;
+import io.bmsql.testing.TcpProxy;
+import io.bmsql.testing.TestDatabase;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TpccTransaction;
 import io.bmsql.workload.TpccWorkload;
@@ -131,6 +134,51 @@ class RunIT {
 
     private static final RunEnd PLANNED = new RunEnd(RunEnd.Reason.PLANNED, null, 0);
     private static final RunEnd STOPPED = new RunEnd(RunEnd.Reason.STOPPED, null, 0);
+
+    @Test
+    void newServersBehindOneNameGetTheirShareWhereConnectionsAreRenewed() throws Exception {
+        assertThat(takenBySecond(new RunConfig.Connections(false, 1_000_000_000L), 4))
+                .isGreaterThanOrEqualTo(4);
+        assertThat(measurement.failed()).isEmpty();
+        assertThat(measurement.ended()).allMatch(one -> one.attempts() == 1);
+    }
+
+    @Test
+    void withoutThatNewServersGetNothing() throws Exception {
+        assertThat(takenBySecond(RunConfig.Connections.LASTING, 0)).isZero();
+    }
+
+    /** Connections that came to a second server of four workers, whose name leads there once the run is under way. */
+    private int takenBySecond(RunConfig.Connections connections, int wanted) throws Exception {
+        ConnectionConfig own = POSTGRES.connectionConfig(IsolationLevel.READ_COMMITTED);
+        int port = Integer.parseInt(own.url().replaceAll("^.*?://[^/]*:(\\d+)/.*$", "$1"));
+        RunConfig config = Terminals.with(config(4, 4, 600, 0, 0, true), connections);
+        try (TcpProxy first = new TcpProxy(port);
+                TcpProxy second = new TcpProxy(port);
+                TcpProxy name = new TcpProxy(first.port());
+                Database database = TestDatabase.open(
+                        own.at(own.url().replace(":" + port, ":" + name.port())), POSTGRES.dialect(), 4);
+                TerminalScheduler scheduler = scheduler(config, Terminals.MIX, database)) {
+            scheduler.connect();
+            Background.run(() -> {
+                try {
+                    await().atMost(2, TimeUnit.MINUTES)
+                            .until(() -> measurement.ended().size() > 100);
+                    name.leadTo(second.port());
+                    int soFar = measurement.ended().size();
+                    await().atMost(2, TimeUnit.MINUTES)
+                            .until(() -> second.taken() >= wanted
+                                    && measurement.ended().size() > soFar + 1000
+                                    && (wanted == 0 || second.trips() > 100));
+                } finally {
+                    scheduler.stop();
+                }
+            });
+            assertThat(scheduler.run(RunWindow.timed(clock, 0, 600), measurement, null))
+                    .isEqualTo(STOPPED);
+            return second.taken();
+        }
+    }
 
     @Test
     void flatOutWithFewerConnectionsThanTerminals() throws Exception {

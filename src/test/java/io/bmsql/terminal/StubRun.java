@@ -26,6 +26,12 @@ final class StubRun implements AutoCloseable {
     final TerminalScheduler scheduler;
     final RunConfig config;
     RunWindow window;
+    /** Connections opened so far, and how long each takes. */
+    int opened;
+
+    long connectNanos;
+    /** The next connections that are refused. */
+    int refused;
 
     StubRun(Terminals.Run settings) throws SQLException {
         this(settings, Terminals.MIX);
@@ -56,6 +62,12 @@ final class StubRun implements AutoCloseable {
         if (server.isAway()) {
             throw new SQLNonTransientConnectionException("nobody there", "08001");
         }
+        if (refused > 0) {
+            refused--;
+            throw new SQLNonTransientConnectionException("too many", "08004");
+        }
+        opened++;
+        clock.advance(connectNanos);
         return database.worker();
     }
 

@@ -45,6 +45,22 @@ final class Terminals {
                 config.thresholds());
     }
 
+    /** The same settings with connections that live so. */
+    static RunConfig with(RunConfig config, RunConfig.Connections connections) {
+        return new RunConfig(
+                config.inputs(),
+                config.terminals(),
+                config.workers(),
+                config.virtualThreads(),
+                config.length(),
+                config.pace(),
+                config.retryLimits(),
+                config.statementForm(),
+                config.checkAfterRun(),
+                config.thresholds(),
+                connections);
+    }
+
     /** The settings that tests change. */
     record Run(int terminals, int workers, RunConfig.Length length, RunConfig.Pace pace, int maxRetries) {
 

@@ -28,6 +28,7 @@ public final class RecordingMeasurement implements Measurement {
 
     private final List<Ended> ended = new ArrayList<>();
     private final List<Failed> failed = new ArrayList<>();
+    private final List<Long> connected = new ArrayList<>();
     private int lines;
     private int remoteLines;
 
@@ -56,6 +57,16 @@ public final class RecordingMeasurement implements Measurement {
                 failure.sqlState(),
                 failure.message().replaceAll("statements.sql:[0-9]+", "statements.sql"),
                 failure.gaveUp()));
+    }
+
+    @Override
+    public synchronized void connected(long nanos, long atNanos) {
+        connected.add(nanos);
+    }
+
+    /** How long each connection took that was opened in the run. */
+    public synchronized List<Long> connected() {
+        return List.copyOf(connected);
     }
 
     public synchronized List<Ended> ended() {

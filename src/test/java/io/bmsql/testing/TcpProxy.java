@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicReference;
 /** The network between a program and its server on this machine, for tests that spoil it. */
 public final class TcpProxy implements AutoCloseable {
     private final ServerSocket listener;
-    private final int serverPort;
+    private volatile int serverPort;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final AtomicInteger taken = new AtomicInteger();
     private final Object traffic = new Object();
@@ -95,6 +95,11 @@ public final class TcpProxy implements AutoCloseable {
     /** How often a client sent something after it had its answer, or first. */
     public int trips() {
         return trips.get();
+    }
+
+    /** From now on new connections lead to another server, as when a name gets another address. */
+    public void leadTo(int otherPort) {
+        serverPort = otherPort;
     }
 
     /** Cuts the connection on which a client sends next. */

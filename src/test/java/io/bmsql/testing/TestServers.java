@@ -119,8 +119,10 @@ public final class TestServers {
     static EmbeddedServer start() {
         try {
             Path directory = Files.createTempDirectory("bmsql-test");
-            EmbeddedServer server =
-                    EmbeddedServer.start(loaded(directory.resolve("data"), SHARED_WAREHOUSES), CARELESS);
+            Path data = loaded(directory.resolve("data"), SHARED_WAREHOUSES);
+            Map<String, String> settings = new HashMap<>(CARELESS);
+            settings.put("unix_socket_directories", data.toString());
+            EmbeddedServer server = EmbeddedServer.start(data, settings);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, directory)));
             return server;
         } catch (IOException e) {

@@ -2,7 +2,7 @@ package io.bmsql.tpcc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.data.TextRows;
+import io.bmsql.load.TextRows;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;

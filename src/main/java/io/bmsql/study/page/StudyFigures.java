@@ -1,7 +1,5 @@
 package io.bmsql.study.page;
 
-import io.bmsql.study.StudyFile;
-
 import io.bmsql.analysis.Knee;
 import io.bmsql.analysis.Repeats;
 import io.bmsql.common.TransactionTypes;
@@ -9,6 +7,7 @@ import io.bmsql.config.PropertyKey;
 import io.bmsql.report.chart.PointChart;
 import io.bmsql.report.chart.PointChart.Scale;
 import io.bmsql.result.SampleTable;
+import io.bmsql.study.StudyFile;
 import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyFile.State;
 import io.bmsql.tpcc.TpccTransaction;

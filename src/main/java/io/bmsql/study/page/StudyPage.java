@@ -1,8 +1,7 @@
 package io.bmsql.study.page;
 
-import io.bmsql.study.StudyFile;
-
 import io.bmsql.analysis.ComparedRun;
+import io.bmsql.analysis.Comparison.Unseen;
 import io.bmsql.analysis.Repeats;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.TransactionType;
@@ -27,6 +26,7 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunReader;
 import io.bmsql.result.SummaryJson;
+import io.bmsql.study.StudyFile;
 import io.bmsql.study.page.StudyFigures.Line;
 import io.bmsql.study.page.StudyFigures.Point;
 import java.math.BigDecimal;
@@ -385,6 +385,9 @@ public final class StudyPage {
                         .map(Point::setting)
                         .toList());
         results.put("leftOut", leftOut);
+        if (figures.study().plan().isTogether()) {
+            results.put("cannotSee", Unseen.values());
+        }
         StudyEvents events = new StudyEvents(figures, Words.in(Language.EN));
         if (!events.isEmpty()) {
             results.put("events", events.json());

@@ -1,7 +1,5 @@
 package io.bmsql.study.page;
 
-import io.bmsql.study.StudyFile;
-
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Losses;
 import io.bmsql.analysis.Verdict;
@@ -14,6 +12,7 @@ import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.ThresholdResult;
+import io.bmsql.study.StudyFile;
 import io.bmsql.study.StudyFile.State;
 import io.bmsql.tpcc.TpccTransaction;
 import java.nio.file.Path;

@@ -1,0 +1,54 @@
+package io.bmsql.load;
+
+import io.bmsql.load.LoadTargets.LoadTarget;
+import java.io.IOException;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/** A worker's target that is opened again after an error that passes, such as a serialization failure. Used by one thread. */
+final class RepeatingTarget implements AutoCloseable {
+    private static final int MAX_TRIES = 10;
+
+    private final LoadTargets way;
+    private @Nullable LoadTarget target;
+
+    RepeatingTarget(LoadTargets way) {
+        this.way = way;
+    }
+
+    /** With a target that is open. */
+    RepeatingTarget(LoadTargets way, LoadTarget target) {
+        this.way = way;
+        this.target = target;
+    }
+
+    /** A transaction, in full. */
+    interface Unit<T> {
+        T load(LoadTarget target) throws IOException, SQLException;
+    }
+
+    /** Does it again, some times and with pauses, until it meets no such error. */
+    <T> T load(Unit<T> unit) throws IOException, SQLException {
+        for (int failed = 1; ; failed++) {
+            try {
+                if (target == null) {
+                    target = way.open();
+                }
+                return unit.load(target);
+            } catch (SQLException e) {
+                close();
+                if (failed == MAX_TRIES || !way.isPassing(e) || !way.pause(e, failed)) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        if (target != null) {
+            target.close();
+            target = null;
+        }
+    }
+}

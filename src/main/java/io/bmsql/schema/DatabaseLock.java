@@ -1,0 +1,301 @@
+package io.bmsql.schema;
+
+import io.bmsql.common.NumberText;
+import io.bmsql.common.ProgramContext;
+import io.bmsql.common.RunClock;
+import io.bmsql.common.UsageException;
+import io.bmsql.db.BoundStatement;
+import io.bmsql.db.Database;
+import io.bmsql.db.PlainSql;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.NamedStatement;
+import io.bmsql.dialect.StatementId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What keeps two commands from changing one database at the same time. Where the server has advisory locks ({@code Lock.take} of the
+ * folder) a session holds one; elsewhere, and behind a pooler of transactions, as soon as something is loaded, a row of {@code bmsql_config} that is renewed until the command
+ * ends. A lock that is lost, with the server for example, is taken again when it can be. Builds and loads share it: their journal
+ * divides the work.
+ */
+public final class DatabaseLock implements AutoCloseable {
+    private static final String ROW = "lock";
+    private static final String HOLDER_ROW = "lock holder";
+    private static final Set<String> LOADING = Set.of("build", "load");
+    /** A command, a user at a host, a process. */
+    private static final Pattern HOLDER = Pattern.compile("(\\S+) (\\S+) (\\d+)");
+
+    private static final DateTimeFormatter SINCE = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
+    private static final int LONGEST_PLACE = 30;
+    private static final long BEAT_SECONDS = 5;
+    private static final double STALE_SECONDS = 60;
+    /** The server may take a moment to notice that a session ended. */
+    private static final int LOOKS = 6;
+
+    private static final long BETWEEN_LOOKS_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+    private static final long CLOSE_MILLIS = 2000;
+
+    private static final Logger LOG = LoggerFactory.getLogger(DatabaseLock.class);
+
+    private final Database database;
+    private final RunClock clock;
+    private final String holder;
+    private final Consumer<String> warnings;
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private final Thread beat = new Thread(this::beat, "database-lock");
+    /** Holds an advisory lock. The fields are those of one thread at a time. */
+    private volatile @Nullable WorkerConnection session;
+    /** The row as it was written last; empty where none was. */
+    private volatile String row = "";
+
+    private double sinceSeconds;
+
+    private DatabaseLock(Database database, RunClock clock, String holder, Consumer<String> warnings) {
+        this.database = database;
+        this.clock = clock;
+        this.holder = holder;
+        this.warnings = warnings;
+    }
+
+    /**
+     * Takes the lock, or with {@code lock=false} only says who has it.
+     *
+     * @param command such as "run"
+     * @throws UsageException when another command is at work
+     */
+    public static DatabaseLock take(Database database, RunClock clock, String command, Consumer<String> warnings)
+            throws SQLException, UsageException {
+        String place = System.getProperty("user.name", "") + "@" + ProgramContext.hostName();
+        return take(database, clock, command, place, ProcessHandle.current().pid(), warnings);
+    }
+
+    static DatabaseLock take(
+            Database database, RunClock clock, String command, String place, long pid, Consumer<String> warnings)
+            throws SQLException, UsageException {
+        String where = place.replaceAll("\\s", "_");
+        String holder = command + " " + where.substring(0, Math.min(LONGEST_PLACE, where.length())) + " " + pid;
+        DatabaseLock lock = new DatabaseLock(database, clock, holder, warnings);
+        if (!database.isLocked()) {
+            try (WorkerConnection connection = database.worker()) {
+                holder(connection, clock).ifPresent(other -> warnings.accept(other + " too"));
+            }
+            return lock;
+        }
+        String other = lock.attempt();
+        for (int look = 1; look < LOOKS && !other.isEmpty(); look++) {
+            clock.parkUntil(clock.nanoTime() + BETWEEN_LOOKS_NANOS);
+            other = lock.attempt();
+        }
+        UsageException.throwIf(
+                !other.isEmpty(),
+                other + ": wait for its end, or stop it. Add --anyway if nothing is at work there any more");
+        lock.beat.setDaemon(true);
+        lock.beat.start();
+        return lock;
+    }
+
+    /** Who has the lock, as a sentence; empty when nobody has it. */
+    public static Optional<String> holder(WorkerConnection connection, RunClock clock) throws SQLException {
+        Map<String, String> config = config(connection);
+        String[] times = config.getOrDefault(ROW, "").split(" ");
+        boolean isRenewed =
+                times.length == 2 && RunTime.now(connection, clock) - Double.parseDouble(times[1]) < STALE_SECONDS;
+        NamedStatement query = connection.dialect().statement(StatementId.LOCK_HOLDER);
+        List<String> sessions = List.of();
+        if (!query.isEmpty()) {
+            try {
+                sessions =
+                        PlainSql.query(connection.connection(), query.sql(), each -> String.valueOf(each.getString(1)));
+            } catch (SQLException e) {
+                refused(connection, e);
+            }
+            connection.rollback();
+        }
+        if (sessions.isEmpty() && !isRenewed) {
+            return Optional.empty();
+        }
+        String noted = config.getOrDefault(HOLDER_ROW, "");
+        String who = sessions.isEmpty() || !HOLDER.matcher(sessions.get(0)).matches() && !noted.isEmpty()
+                ? noted
+                : sessions.get(0);
+        String since = who.equals(noted)
+                ? ", since "
+                        + SINCE.format(Instant.ofEpochMilli(Math.round(1000 * Double.parseDouble(times[0])))
+                                .atZone(ZoneId.systemDefault()))
+                : "";
+        Matcher words = HOLDER.matcher(who);
+        return Optional.of((words.matches()
+                        ? "another 'bmsql " + words.group(1) + "' (" + words.group(2) + ", process " + words.group(3)
+                        : "another bmsql command (" + who)
+                + since + ") is at work on this database");
+    }
+
+    /** Empty when the lock is held from now on, or there is no place for it; else who has it. */
+    private String attempt() throws SQLException {
+        WorkerConnection connection = database.worker();
+        try {
+            return attempt(connection);
+        } finally {
+            if (connection != session) {
+                connection.close();
+            }
+        }
+    }
+
+    private String attempt(WorkerConnection connection) throws SQLException {
+        boolean isLoading = LOADING.contains(holder.split(" ", 2)[0]);
+        if (!connection.dialect().statement(StatementId.LOCK_TAKE).isEmpty() && !database.sharesSessions()) {
+            try {
+                BoundStatement take = connection.bound(StatementId.LOCK_TAKE, isLoading ? 1 : 0);
+                take.setString(2, holder);
+                boolean isTaken;
+                try (ResultSet answer = take.query()) {
+                    isTaken = answer.next() && answer.getInt(1) == 1;
+                }
+                connection.commit();
+                if (!isTaken) {
+                    return holder(connection, clock).orElse("another session has the lock of this database");
+                }
+                session = connection;
+            } catch (SQLException e) {
+                refused(connection, e);
+            }
+        }
+        Map<String, String> config = config(connection);
+        if (config.isEmpty()) {
+            return "";
+        }
+        double now = RunTime.now(connection, clock);
+        String is = config.getOrDefault(ROW, "");
+        Optional<String> other = session != null || is.equals(row) ? Optional.empty() : holder(connection, clock);
+        if (other.isPresent()) {
+            boolean isShared = isLoading
+                    && LOADING.contains(config.getOrDefault(HOLDER_ROW, "").split(" ", 2)[0]);
+            return isShared ? "" : other.get();
+        }
+        try {
+            if (row.isEmpty()) {
+                sinceSeconds = now;
+                RunTime.endAll(connection, now);
+            }
+            String mine = NumberText.format(session == null ? "%.3f %.3f" : "%.3f", sinceSeconds, now);
+            if (config.containsKey(ROW)) {
+                BoundStatement renew = connection.statement(StatementId.LOCK_RENEW);
+                renew.setString(1, mine);
+                renew.setString(2, is);
+                if (renew.update() == 0) {
+                    throw new SQLException("another has just taken it");
+                }
+            } else {
+                DataState.put(connection, ROW, mine);
+            }
+            DataState.put(connection, HOLDER_ROW, holder);
+            connection.commit();
+            row = mine;
+        } catch (SQLException e) {
+            refused(connection, e);
+            return session != null ? "" : holder(connection, clock).orElse("");
+        }
+        return "";
+    }
+
+    /** Looks every few seconds whether the lock is still there, and takes it again where it is not. */
+    private void beat() {
+        boolean isWarned = false;
+        try {
+            while (!closing.await(BEAT_SECONDS, TimeUnit.SECONDS)) {
+                WorkerConnection held = session;
+                if (held != null && held.isUsable()) {
+                    continue;
+                }
+                session = null;
+                if (held != null) {
+                    held.close();
+                }
+                try {
+                    String other = attempt();
+                    if (!other.isEmpty() && !isWarned) {
+                        warnings.accept(other + " too");
+                        isWarned = true;
+                    }
+                } catch (SQLException e) {
+                    LOG.debug("the lock is lost until the server is back: {}", e.getMessage());
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static Map<String, String> config(WorkerConnection connection) throws SQLException {
+        try {
+            Map<String, String> rows = DataState.read(connection, StatementId.CONFIG_ALL);
+            // A transaction left open would keep its own command from dropping the table.
+            connection.rollback();
+            return rows;
+        } catch (SQLException e) {
+            refused(connection, e);
+            return Map.of();
+        }
+    }
+
+    /** The server knows no such lock, or lets this user write no row: the work goes on without. */
+    private static void refused(WorkerConnection connection, SQLException e) throws SQLException {
+        if (!connection.isUsable()) {
+            throw e;
+        }
+        connection.rollback();
+        LOG.debug("no lock: {}", e.getMessage());
+    }
+
+    /** Releases it. Never throws. */
+    @Override
+    public void close() {
+        closing.countDown();
+        boolean isInterrupted = Thread.interrupted();
+        try {
+            beat.join(CLOSE_MILLIS);
+            // A server that cannot be reached ends the session itself.
+            if (!beat.isAlive() && (session != null || !row.isEmpty())) {
+                release();
+            }
+        } catch (SQLException e) {
+            LOG.debug("the lock was not released: {}", e.getMessage());
+        } catch (InterruptedException e) {
+            isInterrupted = true;
+        }
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void release() throws SQLException {
+        WorkerConnection held = session;
+        try (WorkerConnection connection = held != null ? held : database.worker()) {
+            if (holder.equals(config(connection).get(HOLDER_ROW))) {
+                DataState.delete(connection, ROW);
+                DataState.delete(connection, HOLDER_ROW);
+            }
+            if (held != null) {
+                PlainSql.execute(connection.connection(), connection.dialect().statement(StatementId.LOCK_RELEASE));
+            }
+            connection.commit();
+        }
+    }
+}

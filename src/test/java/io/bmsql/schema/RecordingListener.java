@@ -1,0 +1,41 @@
+package io.bmsql.schema;
+
+import io.bmsql.dialect.SqlScript.SqlStatement;
+import io.bmsql.schema.BuildListener.PopulationFact;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Keeps what it is told. */
+public final class RecordingListener implements BuildListener {
+    final List<String> started = new ArrayList<>();
+    final List<String> skipped = new ArrayList<>();
+    final List<String> notes = new ArrayList<>();
+    final List<String> finished = new ArrayList<>();
+    final List<SqlStatement> statements = new ArrayList<>();
+    final List<PopulationFact> facts = new ArrayList<>();
+
+    @Override
+    public void stepStarted(PlannedStep step) {
+        started.add(step.name());
+    }
+
+    @Override
+    public void note(String text) {
+        (text.startsWith("Skipped ") ? skipped : notes).add(text.replaceFirst("^Skipped ", ""));
+    }
+
+    @Override
+    public void stepFinished(PlannedStep step, double seconds) {
+        finished.add(step.name());
+    }
+
+    @Override
+    public void populationFact(PopulationFact fact) {
+        facts.add(fact);
+    }
+
+    @Override
+    public void statement(SqlStatement statement) {
+        statements.add(statement);
+    }
+}

@@ -1,0 +1,119 @@
+package io.bmsql.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.common.RunClock;
+import io.bmsql.db.Database;
+import io.bmsql.db.PlainSql;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.testing.PostgresExtension;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Which runs worked at the same time, by their rows in bmsql_config. */
+class RunTimeIT {
+    @RegisterExtension
+    static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    private static Database database;
+
+    @BeforeAll
+    static void open() throws Exception {
+        database = POSTGRES.open(1);
+        sql("create table bmsql_config (cfg_name varchar(30) primary key, cfg_value varchar(50))");
+    }
+
+    @AfterAll
+    static void close() {
+        database.close();
+    }
+
+    @BeforeEach
+    void empty() throws Exception {
+        sql("delete from bmsql_config");
+    }
+
+    private static void sql(String text) throws Exception {
+        try (WorkerConnection connection = database.worker()) {
+            PlainSql.execute(connection.connection(), text);
+            connection.commit();
+        }
+    }
+
+    private static void begin(String id, String group) throws Exception {
+        try (WorkerConnection connection = database.worker()) {
+            RunTime.begin(connection, RunClock.SYSTEM, id, group);
+        }
+    }
+
+    private static void end(String id) throws Exception {
+        RunTime.end(database, RunClock.SYSTEM, id);
+    }
+
+    private static List<String> besides(String... ids) throws Exception {
+        try (WorkerConnection connection = database.worker()) {
+            return RunTime.besides(connection, Set.of(ids)).stream()
+                    .map(RunTime::id)
+                    .toList();
+        }
+    }
+
+    private static long rows() throws Exception {
+        return POSTGRES.number("select count(*) from bmsql_config where cfg_name like 'run %'");
+    }
+
+    @Test
+    void runsOneAfterTheOtherLeaveNothing() throws Exception {
+        begin("1764131111123-0a1b2c3d", "");
+        assertThat(rows()).isEqualTo(1);
+        assertThat(besides("1764131111123-0a1b2c3d")).isEmpty();
+        end("1764131111123-0a1b2c3d");
+        assertThat(rows()).isZero();
+        begin("second", "");
+        end("second");
+        assertThat(rows()).isZero();
+    }
+
+    @Test
+    void runsAtOnceKnowOfEachOtherWhicheverEndsFirst() throws Exception {
+        begin("first", "");
+        begin("second", "");
+        end("first");
+        assertThat(besides("first")).containsExactly("second");
+        assertThat(besides("second")).containsExactly("first");
+        end("second");
+        assertThat(besides("first")).containsExactly("second");
+        assertThat(besides("first", "second")).isEmpty();
+        begin("third", "");
+        assertThat(besides("third")).isEmpty();
+        assertThat(besides("first")).containsExactly("second");
+        end("third");
+        assertThat(rows()).isEqualTo(2);
+    }
+
+    @Test
+    void aKilledRunIsBesideAllThatFollow() throws Exception {
+        begin("killed", "");
+        begin("next", "");
+        end("next");
+        assertThat(besides("next")).containsExactly("killed");
+    }
+
+    @Test
+    void agentsOfOneRunAreNoOtherRuns() throws Exception {
+        begin("agent1", "abcdefgh01234567");
+        begin("agent2", "abcdefgh01234567");
+        assertThat(besides("agent1")).isEmpty();
+        begin("stranger", "");
+        assertThat(besides("agent1", "agent2")).containsExactly("stranger");
+        end("stranger");
+        end("agent1");
+        end("agent2");
+        assertThat(besides("agent1")).containsExactly("stranger");
+    }
+}

@@ -1,0 +1,124 @@
+package io.bmsql.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.config.AgentShare;
+import io.bmsql.config.MixConfig;
+import io.bmsql.config.RunConfig;
+import io.bmsql.dialect.ErrorClass;
+import io.bmsql.testing.RecordingMeasurement.Ended;
+import io.bmsql.testing.RecordingMeasurement.Failed;
+import io.bmsql.tpcc.Outcome;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** How long workers keep connections; on the stub driver, one terminal, one worker, manual clock. */
+class ConnectionsTest {
+    private static final MixConfig PAYMENTS = new MixConfig(0, 100, 0, 0, 0, false);
+    private static final MixConfig DELIVERIES = new MixConfig(0, 0, 0, 100, 0, false);
+    private static final long MILLI_NANOS = 1_000_000;
+
+    private static StubRun run(MixConfig mix, int transactions, RunConfig.Connections connections) throws Exception {
+        RunConfig config = Terminals.run()
+                .withTerminals(1, 1)
+                .withTransactions(transactions)
+                .config();
+        return new StubRun(Terminals.with(config, connections), AgentShare.WHOLE, mix);
+    }
+
+    private static final RunConfig.Connections EACH = new RunConfig.Connections(true, 0);
+
+    @Test
+    void eachTransactionHasItsOwnConnectionWhoseTimeIsPartOfTheResponseButNotOfTheService() throws Exception {
+        try (StubRun run = run(PAYMENTS, 5, EACH)) {
+            run.connectNanos = 40 * MILLI_NANOS;
+            run.opened = 0;
+            run.run();
+
+            assertThat(run.opened).isEqualTo(5);
+            assertThat(run.measurement.connected()).hasSize(5).allMatch(nanos -> nanos >= 40 * MILLI_NANOS);
+            assertThat(run.ended(Outcome.COMMITTED)).hasSize(5).allSatisfy(one -> {
+                assertThat(one.beginNanos() - one.dueNanos()).isBetween(40 * MILLI_NANOS, 50 * MILLI_NANOS);
+                assertThat(one.endNanos() - one.beginNanos()).isLessThan(40 * MILLI_NANOS);
+            });
+            List<String> log = run.server.takeLog();
+            assertThat(log).as("what was committed needs no rollback").doesNotContain("rollback");
+            assertThat(run.scheduler.connectedWorkers()).isZero();
+        }
+    }
+
+    @Test
+    void theDeferredPartOfADeliveryIsServedOnAConnectionOfItsOwnAlsoAfterTheEnd() throws Exception {
+        try (StubRun run = run(DELIVERIES, 3, EACH)) {
+            run.opened = 0;
+            run.run();
+
+            assertThat(run.opened).as("the terminals' part needs none").isEqualTo(3);
+            assertThat(run.measurement.failed()).isEmpty();
+            assertThat(run.ended(Outcome.COMMITTED)).hasSize(6);
+        }
+    }
+
+    @Test
+    void aRefusedConnectionIsAnErrorAndTheTransactionWaitsForTheNextOne() throws Exception {
+        try (StubRun run = run(PAYMENTS, 3, EACH)) {
+            run.refused = 1;
+            run.run();
+
+            assertThat(run.measurement.failed())
+                    .extracting(Failed::errorClass, Failed::message, Failed::gaveUp)
+                    .containsExactly(
+                            org.assertj.core.groups.Tuple.tuple(ErrorClass.CONNECTION, "connect: too many", false));
+            assertThat(run.ended(Outcome.COMMITTED)).hasSize(3);
+        }
+    }
+
+    @Test
+    void afterAnErrorTheConnectionOfTheTransactionServesItsRetry() throws Exception {
+        try (StubRun run = new StubRun(
+                Terminals.with(
+                        Terminals.run()
+                                .withTerminals(1, 1)
+                                .withTransactions(1)
+                                .withRetries(3)
+                                .config(),
+                        EACH),
+                AgentShare.WHOLE,
+                PAYMENTS)) {
+            run.opened = 0;
+            run.server.failNext("Payment.warehouse", "40P01");
+            run.run();
+
+            assertThat(run.opened).isEqualTo(1);
+            assertThat(run.ended(Outcome.COMMITTED)).extracting(Ended::attempts).containsExactly(2);
+        }
+    }
+
+    @Test
+    void anOldConnectionIsRenewedBetweenTransactions() throws Exception {
+        try (StubRun run = run(PAYMENTS, 100, new RunConfig.Connections(false, 100 * MILLI_NANOS))) {
+            run.opened = 0;
+            long from = run.clock.nanoTime();
+            run.run();
+
+            long millis = (run.clock.nanoTime() - from) / MILLI_NANOS;
+            assertThat((long) run.opened).isBetween(millis / 120, millis / 75).isPositive();
+            assertThat(run.measurement.connected()).hasSize(run.opened);
+            assertThat(run.measurement.failed()).isEmpty();
+            assertThat(run.ended(Outcome.COMMITTED)).hasSize(100).allMatch(one -> one.attempts() == 1);
+        }
+    }
+
+    @Test
+    void aConnectionThatCannotBeRenewedStaysAndNoErrorIsCounted() throws Exception {
+        try (StubRun run = run(PAYMENTS, 100, new RunConfig.Connections(false, 100 * MILLI_NANOS))) {
+            run.opened = 0;
+            run.refused = Integer.MAX_VALUE;
+            run.run();
+
+            assertThat(run.opened).isZero();
+            assertThat(run.measurement.failed()).isEmpty();
+            assertThat(run.ended(Outcome.COMMITTED)).hasSize(100);
+        }
+    }
+}
