@@ -59,6 +59,11 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
         return new ComparedRun(directory, RunReader.readSeconds(directory, ReportWindow.WHOLE));
     }
 
+    /** A run of this program without anything by the second, for many of them together: its rate, circumstances and settings. */
+    public static ComparedRun readFacts(ResultDirectory directory) {
+        return new ComparedRun(directory, RunReader.readFacts(directory));
+    }
+
     RunSummary summary() {
         return data.summary();
     }
@@ -220,6 +225,12 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
 
     public @Nullable HostSpeed hostSpeed() {
         return summary().conditions().hostSpeed();
+    }
+
+    /** How long the CPU speed probe's piece of work took, microseconds. */
+    double probeMicros() {
+        HostSpeed speed = hostSpeed();
+        return speed == null ? Double.NaN : speed.medianMicros();
     }
 
     List<String> hosts() {

@@ -7,7 +7,6 @@ import io.bmsql.analysis.Comparison.Run;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.TransactionType;
 import io.bmsql.config.Price;
-import io.bmsql.result.HostSpeed;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunFacts.Window;
 import java.util.ArrayList;
@@ -24,6 +23,9 @@ public final class Comparer {
     /** Fewer runs a side than this cannot tell what was changed from the day, however steady each of them was. */
     public static final int MIN_REPEATS = Repeats.LEAST;
 
+    /** The part of differences between the hosts' speed. */
+    static final String MACHINE = "machine";
+
     private final List<ComparedRun> base;
     private final List<ComparedRun> fresh;
     private final Method method;
@@ -32,7 +34,8 @@ public final class Comparer {
     private final List<Figure> figures = new ArrayList<>();
 
     private Comparer(List<ComparedRun> base, List<ComparedRun> fresh, Method wanted, int plannedPairs, double margin) {
-        this.looks = wanted == Method.SEQUENCE ? new PairLooks(Math.max(plannedPairs, base.size())) : null;
+        boolean isLookedAt = wanted == Method.SEQUENCE || wanted == Method.TOGETHER;
+        this.looks = isLookedAt ? new PairLooks(Math.max(plannedPairs, base.size())) : null;
         this.base = base;
         this.fresh = fresh;
         this.margin = margin;
@@ -55,7 +58,7 @@ public final class Comparer {
             Method wanted,
             int plannedPairs,
             double margin) {
-        boolean arePaired = wanted == Method.PAIRS || wanted == Method.SEQUENCE;
+        boolean arePaired = wanted != Method.REPEATS;
         requireSameScale(base, fresh);
         if (arePaired && base.size() != fresh.size()) {
             throw new ResultReadException("Pairs need as many new runs as base runs, not " + base.size() + " and "
@@ -89,13 +92,32 @@ public final class Comparer {
     }
 
     private @Nullable Double sharedPercent() {
-        if (method != Method.PAIRS && method != Method.SEQUENCE) {
+        if (method == Method.REPEATS || method == Method.TOO_FEW) {
             return null;
         }
-        double share = Repeats.sharedByPairs(
-                base.stream().mapToDouble(ComparedRun::rate).toArray(),
-                fresh.stream().mapToDouble(ComparedRun::rate).toArray());
+        double share = method == Method.TOGETHER
+                ? sharedSeconds()
+                : Repeats.sharedByPairs(
+                        base.stream().mapToDouble(ComparedRun::rate).toArray(),
+                        fresh.stream().mapToDouble(ComparedRun::rate).toArray());
         return Double.isNaN(share) ? null : share * 100;
+    }
+
+    /** Of the seconds that both runs of a pair had at the same time, and in which both completed something. */
+    private double sharedSeconds() {
+        List<double[]> both = new ArrayList<>();
+        for (int pair = 0; pair < base.size(); pair++) {
+            double[] old = base.get(pair).completedOfRate();
+            double[] now = fresh.get(pair).completedOfRate();
+            for (int second = 0; second < Math.min(old.length, now.length); second++) {
+                if (old[second] > 0 && now[second] > 0) {
+                    both.add(new double[] {old[second], now[second]});
+                }
+            }
+        }
+        return Repeats.sharedByPairs(
+                both.stream().mapToDouble(each -> each[0]).toArray(),
+                both.stream().mapToDouble(each -> each[1]).toArray());
     }
 
     private static String work(ComparedRun run) {
@@ -131,7 +153,7 @@ public final class Comparer {
         }
     }
 
-    private static List<Run> runs(List<ComparedRun> all, List<ComparedRun> counted) {
+    static List<Run> runs(List<ComparedRun> all, List<ComparedRun> counted) {
         return all.stream()
                 .map(run -> {
                     Window window = run.summary().run().window();
@@ -154,7 +176,7 @@ public final class Comparer {
         figures.stream()
                 .filter(figure -> figure.key().equals(Figure.PROBE) && figure.isBeyond(Figure.MARGIN_PERCENT))
                 .forEach(probe -> all.add(new Difference(
-                        "machine", "CPU speed probe, \u00b5s", millis(probe.base()), millis(probe.fresh()))));
+                        MACHINE, "CPU speed probe, \u00b5s", millis(probe.base()), millis(probe.fresh()))));
         return all;
     }
 
@@ -174,7 +196,9 @@ public final class Comparer {
         }
         ComparedRun.ANALYTIC_KEYS.forEach(key -> add(key, key.endsWith("Hour"), run -> run.analytic(key)));
         add("failedPercent", false, run -> run.summary().figures().givenUpPercent());
-        if (!rate.equals("tpmTotal")) {
+        // What the program, a host and a server did together is that of both sides.
+        boolean isOwn = method != Method.TOGETHER;
+        if (isOwn && !rate.equals("tpmTotal")) {
             add("loadGeneratorCpuMsPerNewOrder", false, ComparedRun::loadGeneratorCpuMs);
         }
         Price price = Price.of(base.get(0).summary().run().settings());
@@ -187,6 +211,13 @@ public final class Comparer {
                 .forEach(key ->
                         add(key, key.endsWith("Second"), run -> run.events().getOrDefault(key, Double.NaN)));
         addProbe();
+        if (isOwn) {
+            addWork();
+        }
+    }
+
+    /** What database and hosts did for each transaction. */
+    private void addWork() {
         base.get(0)
                 .perNewOrder()
                 .keySet()
@@ -207,10 +238,7 @@ public final class Comparer {
         if (method == Method.TOO_FEW && Math.min(before.length, after.length) > 1) {
             add(Figure.PROBE, false, before, after, RatioInterval.ofRepeats(before, after));
         } else {
-            add(Figure.PROBE, false, run -> Stream.ofNullable(run.hostSpeed())
-                    .mapToDouble(HostSpeed::medianMicros)
-                    .findFirst()
-                    .orElse(Double.NaN));
+            add(Figure.PROBE, false, ComparedRun::probeMicros);
         }
     }
 
@@ -231,6 +259,7 @@ public final class Comparer {
                     case REPEATS -> RatioInterval.ofRepeats(before, after);
                     case PAIRS -> RatioInterval.ofPairs(before, after);
                     case SEQUENCE -> RatioInterval.ofSequence(Objects.requireNonNull(looks), before, after);
+                    case TOGETHER -> RatioInterval.ofTogether(Objects.requireNonNull(looks), before, after);
                     case TOO_FEW -> RatioInterval.NONE;
                 };
         add(key, isHigherBetter, before, after, interval);

@@ -2,6 +2,7 @@ package io.bmsql.analysis;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param margin a smaller difference is none, as a share
  * @param baseRuns all that were given, those left out too
  * @param figures the claims, throughput first
- * @param sharedPercent how much of the spread of tpmC both runs of a pair shared: the machine's part; null without pairs
+ * @param sharedPercent how much of the spread of tpmC both runs of a pair shared: the machine's part; of runs that were made
+ *     together that of their seconds; null without pairs
  */
 public record Comparison(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) String point,
@@ -34,8 +36,27 @@ public record Comparison(
         PAIRS,
         /** Pairs in the order A B, B A, A B, ... that were looked at after each of them. */
         SEQUENCE,
+        /** Pairs whose runs were made at the same moments, looked at after each of them. */
+        TOGETHER,
         /** Too few runs to tell what was changed from the day: no interval and no claim. */
         TOO_FEW
+    }
+
+    /** What runs that are made at the same moments cannot show; the sentences are in the words of the pages. */
+    public enum Unseen {
+        /** What both sides use, such as a log, a cache or the memory bus: a side that needs more of it slows the other one. */
+        SHARED_PARTS,
+        /** A difference that only shows where a side has the whole machine. */
+        WHOLE_MACHINE,
+        /** The two databases themselves: they differ on a disk even where the settings do not. */
+        OTHER_DATABASE
+    }
+
+    /** What the method cannot see; goes into JSON. */
+    @JsonProperty
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    public List<Unseen> cannotSee() {
+        return method == Method.TOGETHER ? List.of(Unseen.values()) : List.of();
     }
 
     /**
@@ -92,6 +113,11 @@ public record Comparison(
             return (change == Change.BETTER || change == Change.WORSE)
                     && changePercent != null
                     && Math.abs(changePercent) > limitPercent;
+        }
+
+        /** True when the whole interval lies within so many percent. */
+        public boolean isWithin(double percent) {
+            return lowPercent != null && highPercent != null && lowPercent >= -percent && highPercent <= percent;
         }
     }
 

@@ -25,6 +25,9 @@ public record RatioInterval(double ratio, double low, double high) {
 
     private static final int MAX_REPEATS = 1000;
 
+    /** More would leave no batch at all. */
+    private static final double MOST_RESEMBLANCE = 0.9;
+
     /**
      * Takes independent repeats of both sides, at least two each: the ratio of the geometric means, by Welch's t-test on the
      * logarithms (B. L. Welch, Biometrika 34, 1947), made wider by {@link #widening}.
@@ -81,6 +84,22 @@ public record RatioInterval(double ratio, double low, double high) {
      * order that is its own term in the regression, and so is its change over time. Tells nothing before the sixth pair.
      */
     public static RatioInterval ofSequence(PairLooks looks, double[] base, double[] fresh) {
+        return ofSequence(looks, base, fresh, false);
+    }
+
+    /**
+     * Takes pairs whose two runs were made at the same moments, looked at after every pair as those in turn. The seconds of a run depend on
+     * each other, so each pair is one batch (batch means; B. Schmeiser, Operations Research 30, 1982); what follows the order in the pair,
+     * such as the processors that the sides swap, is its own term. Where neighbouring batches still resemble each other, as those of short
+     * runs do, n of them tell as much as n (1 - r) / (1 + r) independent ones (G. V. Bayley, J. M. Hammersley, Supplement to the JRSS 8,
+     * 1946), r their correlation, and the interval is wider by the root of that.
+     */
+    public static RatioInterval ofTogether(PairLooks looks, double[] base, double[] fresh) {
+        return ofSequence(looks, base, fresh, true);
+    }
+
+    private static RatioInterval ofSequence(
+            PairLooks looks, double[] base, double[] fresh, boolean areNeighboursAlike) {
         if (!arePairs(base, fresh) || base.length < PairLooks.FIRST) {
             return NONE;
         }
@@ -90,7 +109,11 @@ public record RatioInterval(double ratio, double low, double high) {
         double pairs = product(ones, ones);
         double log = product(ones, logs) / pairs;
         terms.forEach(term -> subtract(logs, term));
-        double error = Math.sqrt(product(logs, logs) / (base.length - TERMS) / pairs);
+        double squares = product(logs, logs);
+        double resemblance = areNeighboursAlike && squares > 0 ? ChangePoint.product(logs, logs, 1) / squares : 0;
+        // Without what the terms explain, independent batches have one of 1/n on the average.
+        double r = Math.max(0, Math.min(MOST_RESEMBLANCE, resemblance - 1.0 / base.length));
+        double error = Math.sqrt(squares / (base.length - TERMS) / pairs * (1 + r) / (1 - r));
         return around(log, looks.deviations(base.length) * error);
     }
 

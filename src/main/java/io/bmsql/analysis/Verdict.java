@@ -79,6 +79,11 @@ public enum Verdict {
         return compareTo(ERRORS) > 0;
     }
 
+    /** True when the figures say what a server can do: only they have a rank, and a place in a history. */
+    public boolean isRanked() {
+        return this == THRESHOLD_FAILED || this == VALID_WITHOUT_WAITS || this == VALID;
+    }
+
     /** The headline that the summary alone justifies. */
     public static Verdict worst(RunSummary summary) {
         return of(summary).iterator().next();

@@ -11,7 +11,6 @@ import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.measure.LedgerWriter;
 import io.bmsql.measure.Participant;
-import io.bmsql.replicas.Analytics;
 import io.bmsql.replicas.Replicas;
 import io.bmsql.result.Checksums;
 import io.bmsql.result.LedgerHeader;

@@ -1,11 +1,11 @@
 package io.bmsql.cli;
 
-import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.UsageException;
 import io.bmsql.report.Words.Language;
 import io.bmsql.study.BetweenRuns;
 import io.bmsql.study.PairStudy;
+import io.bmsql.study.Processors;
 import io.bmsql.study.StudyFile.Kind;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyMatches;
@@ -22,7 +22,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code bmsql ab}: two settings in turn, until their ratio is known. */
+/** {@code bmsql ab}: two settings in turn, or together at the same moments, until their ratio is known. */
 @Command(name = "ab")
 final class AbCommand extends StudyCommand {
     @Parameters(index = "0", paramLabel = "A.props")
@@ -40,11 +40,28 @@ final class AbCommand extends StudyCommand {
     @Option(names = "--between", paramLabel = "WHAT", defaultValue = BetweenRuns.NOTHING)
     private String between = BetweenRuns.NOTHING;
 
+    @Option(names = "--together")
+    private boolean isTogether;
+
+    @Option(names = "--cpus-a", paramLabel = "CPUS")
+    private String cpusA = "";
+
+    @Option(names = "--cpus-b", paramLabel = "CPUS")
+    private String cpusB = "";
+
+    @Option(names = "--server-pid-a", paramLabel = "PID")
+    private long serverPidA;
+
+    @Option(names = "--server-pid-b", paramLabel = "PID")
+    private long serverPidB;
+
     @Option(names = "--out", paramLabel = "DIR")
     private @Nullable Path out;
 
     @Mixin
     private final ComparisonOutput output = new ComparisonOutput();
+
+    private final Processors processors = new Processors();
 
     @Override
     public Integer call() throws Exception {
@@ -52,12 +69,59 @@ final class AbCommand extends StudyCommand {
         Map<String, Path> props = new LinkedHashMap<>();
         props.put(PairStudy.BASE, base);
         props.put(PairStudy.NEW, fresh);
-        StudyRequest.Grid pairs = new StudyRequest.Grid(List.of(), rounds, null);
+        requireProcessors();
+        StudyRequest.Grid pairs = new StudyRequest.Grid(
+                List.of(),
+                rounds,
+                isTogether ? PairStudy.TOGETHER : null,
+                isBound() ? List.of(cpusA, cpusB) : List.of());
         StudyRequest.Asked asked = new StudyRequest.Asked(Kind.AB, props, pairs, between, overrides.settings, null, 0);
-        try (StudyRequest opened = open(out, "ab", false, asked)) {
+        try (StudyRequest opened = open(out, "ab", false, asked);
+                Processors bound = processors) {
             journal = opened.begin();
             return compare().status();
         }
+    }
+
+    private boolean isBound() {
+        return !cpusA.isEmpty();
+    }
+
+    /** Refuses what cannot be bound, before anything begins. */
+    private void requireProcessors() throws UsageException, InterruptedException {
+        boolean areServersNamed = serverPidA != 0 || serverPidB != 0;
+        UsageException.throwIf(
+                !isTogether && (isBound() || !cpusB.isEmpty() || areServersNamed),
+                "--cpus-a, --cpus-b, --server-pid-a and --server-pid-b belong to --together");
+        UsageException.throwIf(
+                isBound() == cpusB.isEmpty() || areServersNamed && !isBound(),
+                "Give both --cpus-a and --cpus-b: each side gets its own processors, and its server with it");
+        if (isBound()) {
+            Processors.require(cpusA);
+            Processors.require(cpusB);
+        }
+    }
+
+    /** The sides swap their processors from round to round: the first run of a pair is of the other side each time. */
+    @Override
+    public void bind(Run run, int place) throws UsageException, InterruptedException {
+        if (isBound()) {
+            String cpus = place == 0 ? cpusA : cpusB;
+            processors.bindThread(cpus);
+            long server = isBase(run) ? serverPidA : serverPidB;
+            if (server != 0) {
+                processors.bindProcess(server, cpus);
+            }
+        }
+    }
+
+    @Override
+    boolean isBeside(Run run) {
+        return isTogether && !isBase(run);
+    }
+
+    private static boolean isBase(Run run) {
+        return run.setting().database().equals(PairStudy.BASE);
     }
 
     private ExitCode compare() throws Exception {
@@ -65,7 +129,8 @@ final class AbCommand extends StudyCommand {
             context.printError(sentence);
             renewPage();
         });
-        context.printError("Pairs of runs in " + journal.directory() + ": A is " + base + ", B is " + fresh);
+        context.printError("Pairs of runs " + (isTogether ? "at the same moments " : "") + "in " + journal.directory()
+                + ": A is " + base + ", B is " + fresh);
         makeRuns(pairs, "the pairs that are done are compared.");
         String percent = NumberText.trimmed(untilPercent, 2) + "%.";
         ExitCode stoppedBy = signal;
@@ -82,7 +147,12 @@ final class AbCommand extends StudyCommand {
                 ? ExitCode.RUN_INVALID
                 : output.show(
                         context,
-                        StudyMatches.of(new Match("", pairs.baseRuns(), pairs.newRuns(), Method.SEQUENCE, rounds)),
+                        StudyMatches.of(new Match(
+                                "",
+                                pairs.baseRuns(),
+                                pairs.newRuns(),
+                                PairStudy.method(journal.study().plan()),
+                                rounds)),
                         journal.directory(),
                         false);
         context.printError("Report of the study: " + StudyPage.writeAll(journal.directory(), this::language));
@@ -96,6 +166,6 @@ final class AbCommand extends StudyCommand {
 
     @Override
     String name(Run run) {
-        return "Run " + run.number() + ": " + (run.setting().database().equals(PairStudy.BASE) ? "A" : "B");
+        return "Run " + run.number() + ": " + (isBase(run) ? "A" : "B");
     }
 }

@@ -47,6 +47,7 @@ final class CommandTree {
                             AbCommand.class,
                             SweepCommand.class,
                             CompareCommand.class,
+                            TrendCommand.class,
                             RerunCommand.class,
                             ResultsCommand.class,
                             SiteCommand.class)),

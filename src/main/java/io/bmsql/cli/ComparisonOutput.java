@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bmsql.analysis.Change;
 import io.bmsql.analysis.Comparer;
 import io.bmsql.analysis.Comparison;
@@ -29,6 +30,9 @@ import picocli.CommandLine.TypeConversionException;
 
 /** How commands that compare show what they found. */
 final class ComparisonOutput {
+    /** Of {@code compare.json} and {@code trend.json}. */
+    private static final int FORMAT_VERSION = 1;
+
     @Option(names = "--margin", paramLabel = "PERCENT", defaultValue = "2%", converter = Percent.class)
     private double marginPercent = 2;
 
@@ -85,13 +89,19 @@ final class ComparisonOutput {
                 .toList();
         Page page = ComparisonPage.of(points, remarks, words, ZoneId.systemDefault());
         Object result = points.size() == 1 ? points.get(0) : Map.of("points", points);
-        String json = SummaryJson.text(result);
+        String json = SummaryJson.text(versioned(result));
         context.console().out().print(wantsJson ? json : page.markdown());
         if (out != null) {
-            write(out, page, words, json);
+            write(out, "compare", page, words, json);
             context.printError("Comparison: " + out.resolve("compare.html"));
         }
         return limitPercent == null ? ExitCode.OK : judge(context, limitPercent, points, matches.unmatched());
+    }
+
+    /** With the version of its format in front. */
+    static ObjectNode versioned(Object result) {
+        ObjectNode json = SummaryJson.tree(Map.of("formatVersion", FORMAT_VERSION));
+        return json.setAll(SummaryJson.<ObjectNode>tree(result));
     }
 
     /** A gate that was asked and cannot answer must not pass. */
@@ -123,13 +133,14 @@ final class ComparisonOutput {
         return code == ExitCode.OK && !notJudged.isEmpty() ? ExitCode.USAGE : code;
     }
 
-    private static void write(Path directory, Page page, Words words, String json) {
+    /** Writes a page in its three forms: {@code name.html}, {@code .md} and {@code .json}. */
+    static void write(Path directory, String name, Page page, Words words, String json) {
         try {
             Files.createDirectories(directory);
         } catch (IOException e) {
             throw new ResultWriteException("Cannot make the directory " + directory + " (" + e.getMessage() + ")", e);
         }
-        Map.of("compare.html", page.html(words), "compare.md", page.markdown(), "compare.json", json)
-                .forEach((name, text) -> FileReplacer.replace(directory.resolve(name), text, "the comparison", ""));
+        Map.of(".html", page.html(words), ".md", page.markdown(), ".json", json)
+                .forEach((end, text) -> FileReplacer.replace(directory.resolve(name + end), text, "the page", ""));
     }
 }

@@ -1,17 +1,21 @@
 package io.bmsql.cli;
 
 import io.bmsql.cli.console.ProgressScreen;
+import io.bmsql.cli.console.RunStatus;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.UsageException;
+import io.bmsql.config.AgentShare;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.report.Words.Language;
+import io.bmsql.report.live.LiveAgent;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.run.RunListener;
 import io.bmsql.run.RunSession;
+import io.bmsql.run.StartGate;
 import io.bmsql.run.TimedRun;
 import io.bmsql.study.BetweenRuns;
 import io.bmsql.study.StudyFile.Run;
@@ -23,14 +27,16 @@ import io.bmsql.study.page.StudyPage;
 import io.bmsql.study.page.StudyRun;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 
@@ -50,8 +56,10 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
     @SuppressWarnings("NullAway.Init") // set before the first run
     StudyJournal journal;
 
-    private final Set<String> warnings = new HashSet<>();
+    private final Set<String> warnings = ConcurrentHashMap.newKeySet();
     private final Map<Run, StudyRun> readRuns = new HashMap<>();
+    /** The run that is made beside the one that is shown. */
+    private volatile List<LiveAgent> beside = List.of();
     /** Belongs to the signal that stopped the study. */
     volatile @Nullable ExitCode signal;
 
@@ -90,6 +98,11 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
         return request;
     }
 
+    /** True for a run that is made beside the one whose status is shown. */
+    boolean isBeside(Run run) {
+        return false;
+    }
+
     final List<Run> done() {
         return journal.study().runs().stream()
                 .filter(run -> run.state() == State.DONE)
@@ -123,10 +136,10 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
     }
 
     @Override
-    public final TimedRun session(Run run, Path directory) throws Exception {
+    public final TimedRun session(Run run, Path directory, StartGate gate) throws Exception {
         LoadedConfig loaded = request.read(journal.study(), run, directory);
-        RunSession.Request asked =
-                new RunSession.Request(loaded, request.props(run.setting()), run.number(), commandLine());
+        RunSession.Request asked = new RunSession.Request(
+                loaded, request.props(run.setting()), run.number(), commandLine(), AgentShare.WHOLE, gate, Map.of());
         return RunConsole.timedRun(context, asked, new RunListener() {
             @Override
             public void warn(String line) {
@@ -142,13 +155,23 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
 
             @Override
             public Runnable running(LiveSource source) {
+                if (isBeside(run)) {
+                    beside = List.of(new LiveAgent(name(run), () -> false, source));
+                    return () -> beside = List.of();
+                }
                 return RunConsole.showStatus(
                         context,
                         progress.mode,
                         loaded.config(),
                         source,
-                        () -> List.of("study      " + name(run) + left()),
-                        () -> "    " + name(run) + left());
+                        () -> Stream.concat(
+                                        Stream.of("study      " + name(run) + left()),
+                                        RunStatus.agents(beside).stream())
+                                .toList(),
+                        () -> "    " + name(run) + left()
+                                + RunStatus.agents(beside).stream()
+                                        .map("    "::concat)
+                                        .collect(Collectors.joining()));
             }
         });
     }

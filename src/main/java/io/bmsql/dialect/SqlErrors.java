@@ -127,7 +127,16 @@ public record SqlErrors(
         return String.valueOf(error.getMessage()).strip();
     }
 
-    /** The same on one line. */
+    /** Why it failed, in the server's words: a failed batch says only that it failed, and the server's word comes behind it. */
+    public static String reason(Throwable error) {
+        if (error instanceof SQLException sql && sql.getNextException() != null) {
+            return reason(sql.getNextException());
+        }
+        String message = error.getMessage();
+        return message == null || message.isBlank() ? error.getClass().getSimpleName() : message.strip();
+    }
+
+    /** What {@link #text} says, on one line. */
     public static String line(Throwable error) {
         return text(error).replaceAll("\\s+", " ");
     }

@@ -1,5 +1,7 @@
 package io.bmsql.load;
 
+import io.bmsql.dialect.SqlErrors;
+
 import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
 import io.bmsql.db.BuildFailedException;
@@ -68,7 +70,7 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock 
             return new LoadJournal(new ProgressJournal(database), origin, clock, true, notes);
         } catch (SQLException e) {
             throw new BuildFailedException(
-                    "cannot read the tables before the load: " + WorkerLines.reason(e)
+                    "cannot read the tables before the load: " + SqlErrors.reason(e)
                             + ". Create them first: 'bmsql build' does all steps.",
                     e);
         }
@@ -137,7 +139,7 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock 
                 return ofAnother.get();
             }
             lines.errors()
-                    .accept("No journal of the load can be kept (" + WorkerLines.reason(e)
+                    .accept("No journal of the load can be kept (" + SqlErrors.reason(e)
                             + "), so an interrupted load cannot be resumed");
             return null;
         }
@@ -251,7 +253,7 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock 
             }
             throw new BuildFailedException(
                     "all rows are loaded, but the journal bmsql_load_progress cannot be dropped: "
-                            + WorkerLines.reason(e) + ". Drop it yourself.",
+                            + SqlErrors.reason(e) + ". Drop it yourself.",
                     e);
         }
     }

@@ -1,5 +1,7 @@
 package io.bmsql.load;
 
+import io.bmsql.dialect.SqlErrors;
+
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ParallelWork;
 import io.bmsql.common.RunClock;
@@ -110,7 +112,7 @@ public final class Loader {
             return run(files, LoadJournal.ofFiles(origin, clock));
         } catch (IOException e) {
             throw new BuildFailedException(
-                    WorkerLines.reason(e) + ". Fix the cause or let fileLocation point elsewhere.", e);
+                    SqlErrors.reason(e) + ". Fix the cause or let fileLocation point elsewhere.", e);
         }
     }
 
@@ -183,7 +185,7 @@ public final class Loader {
                 throw failed(alone, e);
             }
             lines.errors()
-                    .accept(wanted.title() + " does not work here (" + WorkerLines.reason(refusal)
+                    .accept(wanted.title() + " does not work here (" + SqlErrors.reason(refusal)
                             + "), so rows go in by " + targets().title());
             return true;
         }
@@ -222,12 +224,12 @@ public final class Loader {
                         worker.number,
                         slice.table().sqlName(),
                         place,
-                        StringUtils.removeEnd(WorkerLines.reason(cause), "."),
+                        StringUtils.removeEnd(SqlErrors.reason(cause), "."),
                         targets().advice()),
                 cause);
         // What fails after the stop is only its echo.
         if (!stopFlag.isSet() && failure.compareAndSet(null, failed)) {
-            lines.failed(worker.number, slice.table().sqlName() + place + ": " + WorkerLines.reason(cause));
+            lines.failed(worker.number, slice.table().sqlName() + place + ": " + SqlErrors.reason(cause));
         }
         stop();
         return failed;

@@ -86,7 +86,7 @@ record TableTargets(Database database, LoadJournal journal, LoadProgress progres
 
     @Override
     public boolean pause(SQLException error, int failed) {
-        progress.repeated(WorkerLines.reason(error));
+        progress.repeated(SqlErrors.reason(error));
         return !stopFlag.pause(Math.min(FIRST_PAUSE_NANOS << failed, LONGEST_PAUSE_NANOS));
     }
 

@@ -215,7 +215,7 @@ public record WorkloadBuild(
             load(parts, workers, journal);
         } catch (SQLException | IOException | RuntimeException e) {
             throw new BuildFailedException(
-                    "the rows of workload=" + folder.name() + " could not be loaded: " + WorkerLines.reason(e)
+                    "the rows of workload=" + folder.name() + " could not be loaded: " + SqlErrors.reason(e)
                             + ". Fix the cause, then start the same command again: it loads what is missing.",
                     e);
         }
@@ -273,7 +273,7 @@ public record WorkloadBuild(
             if (other == way || e instanceof SQLException error && way.isPassing(error)) {
                 throw e;
             }
-            lines.accept(way.title() + " does not work here (" + WorkerLines.reason(e) + "), so rows go in by "
+            lines.accept(way.title() + " does not work here (" + SqlErrors.reason(e) + "), so rows go in by "
                     + other.title());
             return chosen(other, first, journal);
         }
@@ -292,7 +292,7 @@ public record WorkloadBuild(
             });
         } catch (SQLException e) {
             String reason = part.place + ": the server refused rows of " + part.rows.table() + " ("
-                    + WorkerLines.reason(e).replaceAll("\\s+", " ") + ")";
+                    + SqlErrors.reason(e).replaceAll("\\s+", " ") + ")";
             throw new SQLException(reason, e.getSQLState(), e.getErrorCode(), e);
         }
     }

@@ -1,7 +1,6 @@
 /**
- * What is read beside the transactions and held against the orders that were acknowledged: copies of the database, how far they are
- * behind and whether all show one order of commits; and the analytic queries of CH-benCHmark ({@link io.bmsql.replicas.Analytics}, whose
- * text is in {@code workload.chbench}).
+ * Copies of the database, held against the orders that were acknowledged: how far they are behind, and whether all show one order of
+ * commits.
  *
  * <p>{@code d_next_o_id} counts the commits of New-Order in a district. {@link io.bmsql.replicas.AcknowledgedOrders} knows when each order
  * was acknowledged to its terminal; {@link io.bmsql.replicas.Replicas} reads the counters of some districts on each copy ten times a
@@ -10,8 +9,8 @@
  * of one history: a long fork ({@link io.bmsql.replicas.CommitOrder}). {@link io.bmsql.replicas.ReadCounters} judges the reads that went
  * to copies.
  *
- * <p>May import {@code collector}, {@code measure}, {@code load}, {@code schema}, {@code workload}, {@code script}, {@code result}, {@code db}, {@code dialect}, {@code config},
- * {@code tpcc} and {@code common}. Library: HdrHistogram. Read {@link io.bmsql.replicas.Replicas} first.
+ * <p>May import {@code collector}, {@code measure}, {@code schema}, {@code workload}, {@code result}, {@code db}, {@code dialect},
+ * {@code config}, {@code tpcc} and {@code common}. Library: HdrHistogram. Read {@link io.bmsql.replicas.Replicas} first.
  */
 @NullMarked
 package io.bmsql.replicas;

@@ -3,6 +3,7 @@ package io.bmsql.report;
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Comparer;
 import io.bmsql.analysis.Comparison;
+import io.bmsql.analysis.Comparison.Difference;
 import io.bmsql.analysis.Comparison.Figure;
 import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.analysis.Comparison.Run;
@@ -94,24 +95,28 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
         return new Page(words.text("compare.title"), false, sections);
     }
 
-    private String shown(String value) {
+    private static String shown(String value, Words words) {
         return value.isEmpty() ? words.text("compare.nothing") : value;
+    }
+
+    /** What was different, under the words with these keys. */
+    public static Block differences(List<Difference> found, String base, String fresh, Words words) {
+        return found.isEmpty()
+                ? new Text("", words.text("compare.differences.none"))
+                : new Table(words)
+                        .add(Column.NAME, "compare.part")
+                        .add(Column.TEXT, "compare.name", base, fresh)
+                        .rows(found.stream()
+                                .map(one -> List.of(
+                                        words.text("compare.part." + one.part()),
+                                        one.name(),
+                                        shown(one.base(), words),
+                                        shown(one.fresh(), words)))
+                                .toList());
     }
 
     /** @param suffix of the sections' ids, where there are several parts */
     private List<Section> sections(String suffix) {
-        Block differences = found.differences().isEmpty()
-                ? new Text("", words.text("compare.differences.none"))
-                : new Table(words)
-                        .add(Column.NAME, "compare.part")
-                        .add(Column.TEXT, "compare.name", "compare.base", "compare.new")
-                        .rows(found.differences().stream()
-                                .map(one -> List.of(
-                                        words.text("compare.part." + one.part()),
-                                        one.name(),
-                                        shown(one.base()),
-                                        shown(one.fresh())))
-                                .toList());
         Table figures = new Table(words)
                 .add(Column.NAME, "compare.figure")
                 .add(Column.NUMBER, "compare.base", "compare.new", "compare.change", "compare.interval")
@@ -127,7 +132,10 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
         found.newRuns().forEach(run -> runs.row(runRow("compare.new", run)));
         return List.of(
                 Section.of("", "", new Headlines(List.of(headline()), notes())),
-                Section.of("differences" + suffix, words.text("compare.differences"), differences),
+                Section.of(
+                        "differences" + suffix,
+                        words.text("compare.differences"),
+                        differences(found.differences(), "compare.base", "compare.new", words)),
                 Section.of(
                         "figures" + suffix,
                         words.text("compare.figures"),
@@ -171,10 +179,11 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
         if (repeats > 0) {
             notes.add(words.text("compare.needed", repeats));
         }
+        found.cannotSee().forEach(unseen -> notes.add(words.of("compare.unseen", unseen)));
         Double shared = found.sharedPercent();
         if (shared != null) {
             notes.add(words.text(
-                    "compare.shared",
+                    found.method() == Method.TOGETHER ? "compare.shared.together" : "compare.shared",
                     NumberText.decimal(shared, 0),
                     found.rate().key()));
         }
@@ -276,13 +285,15 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
         return value == null ? NumberText.DASH : NumberText.millis(value);
     }
 
-    private static String interval(Figure figure) {
+    /** Both ends of its interval, a dash without one. */
+    public static String interval(Figure figure) {
         Double low = figure.lowPercent();
         Double high = figure.highPercent();
         return low == null || high == null ? NumberText.DASH : signed(low) + " … " + signed(high);
     }
 
-    private static String signed(double percent) {
+    /** {@code +3.1%}, with the sign that typesetters use. */
+    public static String signed(double percent) {
         if (percent > MAX_PERCENT) {
             return ">+" + NumberText.count(MAX_PERCENT) + "%";
         }
@@ -346,7 +357,7 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
                                     percent(faster(high)),
                                     percent(faster(low))));
         }
-        boolean isEqual = low != null && high != null && low >= -Figure.MARGIN_PERCENT && high <= Figure.MARGIN_PERCENT;
+        boolean isEqual = probe != null && probe.isWithin(Figure.MARGIN_PERCENT);
         if (found.method() == Method.TOO_FEW) {
             addWork(notes, "compare.work.few", figure -> Math.abs(changeOf(figure)) > Figure.MARGIN_PERCENT);
         } else {
@@ -364,7 +375,7 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
     }
 
     /** Turns so much more time into so much less speed, percent. */
-    private static double faster(double percent) {
+    public static double faster(double percent) {
         return (1 / (1 + percent / 100) - 1) * 100;
     }
 

@@ -142,6 +142,13 @@ public record CollectedFigures(
                 list(directory, InputCounts.CSV));
     }
 
+    /** The settings of the server alone. */
+    static CollectedFigures settings(ResultDirectory directory) {
+        List<Map<String, String>> settings = list(directory.databaseSettings(), path -> CsvTable.texts(path, MAX_ROWS));
+        Database database = new Database(List.of(), settings, List.of(), List.of(), List.of());
+        return new CollectedFigures(null, null, List.of(), database, List.of(), List.of(), List.of(), List.of());
+    }
+
     private static List<SampleTable> devices(Path folder, String pattern) {
         List<SampleTable> devices = new ArrayList<>();
         try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, pattern)) {

@@ -53,12 +53,25 @@ public final class RunReader {
      * @throws ResultReadException without a summary that can be read
      */
     public static RunData readFigures(ResultDirectory directory) {
+        return summaryWith(CollectedFigures.read(directory, List.of()), directory);
+    }
+
+    /**
+     * The summary and the settings of the server: the cheapest that says what a run was.
+     *
+     * @throws ResultReadException without a summary that can be read
+     */
+    public static RunData readFacts(ResultDirectory directory) {
+        return summaryWith(CollectedFigures.settings(directory), directory);
+    }
+
+    private static RunData summaryWith(CollectedFigures collected, ResultDirectory directory) {
         return new RunData(
                 SummaryJson.read(directory.summary()),
                 List.of(),
                 Map.of(),
                 new LatencyLines(),
-                CollectedFigures.read(directory, List.of()),
+                collected,
                 List.of(),
                 RunData.Cut.NONE,
                 null);

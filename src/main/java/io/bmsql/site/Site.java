@@ -22,6 +22,7 @@ import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.SshSignature;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.site.SitePages.Result;
 import java.io.IOException;
@@ -53,8 +54,8 @@ public record Site(Path out, Consumer<String> progress, List<Result> results, Ma
     private static final String RESULTS = "results";
 
     /** What a reader gets of a result beside its pages: enough to run it again. */
-    private static final Pattern PUBLISHED =
-            Pattern.compile("summary\\.json|run\\.properties|data/runInfo\\.csv|checksums\\.txt|scripts/[^/]+\\.sql");
+    private static final Pattern PUBLISHED = Pattern.compile(
+            "summary\\.json|run\\.properties|data/runInfo\\.csv|checksums\\.txt(\\.sig)?|scripts/[^/]+\\.sql");
 
     private static final int ID_DIGITS = 10;
 
@@ -67,16 +68,17 @@ public record Site(Path out, Consumer<String> progress, List<Result> results, Ma
     public record Made(Path page, int results, int rows, List<String> leftOut) {}
 
     /**
-     * All result directories at these places and below, those of studies and of BenchmarkSQL too, by their paths; what lies in {@code out}
-     * is left out.
+     * All result directories at these places and below, those of BenchmarkSQL too, by their paths; what lies in {@code out} is left out.
      *
+     * @param hasRunsOfStudies false for the runs alone that are in no study, unless the place is a study itself
      * @param unreadable takes a sentence about each file that cannot be read
      * @throws ResultReadException when a place cannot be read
      */
-    public static List<Path> directories(List<Path> places, @Nullable Path out, Consumer<String> unreadable) {
+    public static List<Path> directories(
+            List<Path> places, @Nullable Path out, boolean hasRunsOfStudies, Consumer<String> unreadable) {
         List<Path> found = new ArrayList<>();
         for (Path place : places) {
-            RunIndex index = RunIndex.below(place, RunIndex.Order.DIRECTORY, true);
+            RunIndex index = RunIndex.below(place, RunIndex.Order.DIRECTORY, hasRunsOfStudies);
             index.unreadable().forEach(unreadable);
             Stream.concat(index.rows().stream().map(RunIndex.Row::directory), index.withoutSummary().stream())
                     .map(directory -> place.resolve(directory).normalize())
@@ -223,8 +225,9 @@ public record Site(Path out, Consumer<String> progress, List<Result> results, Ma
             verdicts.addAll(model.cover().verdict().verdicts());
             put(place + "/" + SitePages.name("report", words), ReportWriter.fill("report/report.html", model, words));
         }
-        Stream.concat(sums.keySet().stream(), isSummed ? Stream.of(Checksums.NAME) : Stream.empty())
-                .filter(name -> PUBLISHED.matcher(name).matches())
+        Stream.concat(sums.keySet().stream(), Stream.of(Checksums.NAME, SshSignature.NAME))
+                .filter(name -> PUBLISHED.matcher(name).matches()
+                        && Files.isRegularFile(result.root().resolve(name)))
                 .forEach(name ->
                         put(place + "/" + name, ResultFile.bytes(result.root().resolve(name))));
         progress.accept(directory + " -> " + place);

@@ -19,7 +19,6 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,10 +39,6 @@ public final class SitePages {
 
     /** Figures that few results have: without any, the table has no column of it. */
     private static final Set<String> RARE = Set.of("site.tpmC", "site.tpmTotal", "site.failover", "site.price");
-
-    /** Verdicts whose figures say what a server can do: only they have a rank. */
-    private static final Set<Verdict> RANKED =
-            EnumSet.of(Verdict.THRESHOLD_FAILED, Verdict.VALID_WITHOUT_WAITS, Verdict.VALID);
 
     private static final String DURABILITY = "site.durability.";
 
@@ -129,7 +124,7 @@ public final class SitePages {
         }
 
         boolean isRanked() {
-            return runs.stream().allMatch(run -> RANKED.contains(run.verdict));
+            return runs.stream().allMatch(run -> run.verdict.isRanked());
         }
 
         Verdict worst() {
@@ -200,7 +195,7 @@ public final class SitePages {
 
     SitePages(List<Result> results) {
         Function<Result, String> likeness = result ->
-                result.verdict.isSound() + " " + RANKED.contains(result.verdict) + " " + result.group + facts(result);
+                result.verdict.isSound() + " " + result.verdict.isRanked() + " " + result.group + facts(result);
         rows = results.stream()
                 .sorted(Comparator.comparing(Result::moment).reversed().thenComparing(Result::id))
                 .collect(Collectors.groupingBy(likeness, LinkedHashMap::new, Collectors.toList()))
@@ -375,7 +370,7 @@ public final class SitePages {
         return row.run().metric().has("warehouses") ? row.run().size().warehouses() : Double.NaN;
     }
 
-    private static String title(RankingGroup group, Words words) {
+    static String title(RankingGroup group, Words words) {
         String title = words.text(
                 "site.group",
                 group.workload()

@@ -1,6 +1,7 @@
 package io.bmsql.study;
 
 import io.bmsql.analysis.ComparedRun;
+import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.analysis.PairLooks;
 import io.bmsql.analysis.RatioInterval;
 import io.bmsql.common.NumberText;
@@ -15,13 +16,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Two settings in turn, A B, B A, A B, ..., until their ratio is known well enough. A pair with a run whose figures are not valid is
- * repeated in the same order, so that the order stays alternating. Use it once.
+ * repeated in the same order, so that the order stays alternating. Where they are made together, the order says which of them comes
+ * first in the preparation, and on which processors it runs: its effect changes its sign in the same way. Use it once.
  */
 public final class PairStudy implements StudyRunner.Strategy {
     /** What the plan of the study calls the two settings. */
     public static final String BASE = "base";
 
     public static final String NEW = "new";
+
+    /** What the plan calls the order of pairs whose runs are made at the same moments. */
+    public static final String TOGETHER = "together";
 
     /** So many pairs in a row without valid figures end the study. */
     private static final int MAX_LOST_PAIRS = 3;
@@ -56,6 +61,11 @@ public final class PairStudy implements StudyRunner.Strategy {
         this.listener = listener;
     }
 
+    /** How pairs of such a plan are compared. */
+    public static Method method(StudyFile.Plan plan) {
+        return plan.isTogether() ? Method.TOGETHER : Method.SEQUENCE;
+    }
+
     public List<ComparedRun> baseRuns() {
         return List.copyOf(baseRuns);
     }
@@ -72,6 +82,14 @@ public final class PairStudy implements StudyRunner.Strategy {
     /** True when pair after pair had a run without valid figures. */
     public boolean isLost() {
         return lostPairs >= MAX_LOST_PAIRS;
+    }
+
+    /** The other side of the pair, where both are made at the same moments. */
+    @Override
+    public @Nullable Run beside(Run next) {
+        StudyFile.Plan plan = journal.study().plan();
+        Setting other = new Setting(next.setting().database().equals(BASE) ? NEW : BASE, Map.of());
+        return plan.isTogether() ? SweepPlan.run(plan, next.number() + 1, next.block(), other) : null;
     }
 
     @Override
@@ -103,10 +121,13 @@ public final class PairStudy implements StudyRunner.Strategy {
     private void take(Run run) {
         taken++;
         ComparedRun made = ComparedRun.read(ResultDirectory.open(journal.place(run)));
-        if (!made.verdict().isSound()) {
+        boolean isTogether = journal.study().plan().isTogether();
+        // Of two that are made together the second one is there, whatever the first one is.
+        ComparedRun bad = first != null && !first.verdict().isSound() ? first : made;
+        if (!bad.verdict().isSound() && (first != null || !isTogether)) {
             first = null;
             lostPairs++;
-            listener.accept(journal.place(run) + " is \"" + made.verdict().words() + "\": the pair is made again");
+            listener.accept(bad.directory().root() + " is \"" + bad.verdict().words() + "\": the pair is made again");
         } else if (first == null) {
             first = made;
         } else {
@@ -115,7 +136,10 @@ public final class PairStudy implements StudyRunner.Strategy {
             newRuns.add(isBase ? first : made);
             first = null;
             lostPairs = 0;
-            RatioInterval soFar = RatioInterval.ofSequence(looks, figures(baseRuns), figures(newRuns));
+            double[] base = figures(baseRuns);
+            RatioInterval soFar = isTogether
+                    ? RatioInterval.ofTogether(looks, base, figures(newRuns))
+                    : RatioInterval.ofSequence(looks, base, figures(newRuns));
             listener.accept(sentence(soFar));
             isNarrow = soFar.high() / soFar.low() - 1 < untilWidth;
         }

@@ -73,11 +73,12 @@ public record StudyFile(
      *
      * @param vary the values of each property that is varied
      * @param repeats runs of each point; of pairs how many at the most
-     * @param order blocks, shuffled or listed
+     * @param order blocks, shuffled or listed; of pairs whether they are made in turn or {@link PairStudy#TOGETHER together}
      * @param between nothing, reset, rebuild or a command
      * @param settings of {@code -D}
      * @param thresholds as in the property, empty for none
      * @param mayLoseSeconds of kind FAILOVER: what was acknowledged so shortly before the kill may be gone
+     * @param processors of runs that are made together: those of each side, which they swap from pair to pair; empty for all
      */
     public record Plan(
             List<Database> databases,
@@ -88,11 +89,31 @@ public record StudyFile(
             long seed,
             Map<String, String> settings,
             String thresholds,
-            @JsonInclude(JsonInclude.Include.NON_DEFAULT) double mayLoseSeconds) {
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) double mayLoseSeconds,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> processors) {
         public Plan {
             databases = List.copyOf(databases);
             vary = ordered(vary);
             settings = ordered(settings);
+            processors = List.copyOf(Objects.requireNonNullElse(processors, List.of()));
+        }
+
+        public Plan(
+                List<Database> databases,
+                Map<String, List<String>> vary,
+                int repeats,
+                String order,
+                String between,
+                long seed,
+                Map<String, String> settings,
+                String thresholds,
+                double mayLoseSeconds) {
+            this(databases, vary, repeats, order, between, seed, settings, thresholds, mayLoseSeconds, List.of());
+        }
+
+        /** True for pairs whose two runs are made at the same moments. */
+        public boolean isTogether() {
+            return order.equals(PairStudy.TOGETHER);
         }
     }
 

@@ -111,7 +111,7 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
                 .forEach((placed, run) -> points.computeIfAbsent(placed.without(side), point -> new HashMap<>())
                         .computeIfAbsent(placed.place.getOrDefault(side, ""), value -> new HashMap<>())
                         .put(placed.run.block(), run));
-        Method method = file.kind() == Kind.AB ? Method.SEQUENCE : Method.PAIRS;
+        Method method = file.kind() == Kind.AB ? PairStudy.method(file.plan()) : Method.PAIRS;
         ofSide.stream()
                 .filter(value -> !value.equals(old))
                 .forEach(fresh -> points.forEach((point, runs) -> {

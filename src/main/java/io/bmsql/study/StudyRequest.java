@@ -18,6 +18,7 @@ import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.run.EventRunner;
 import io.bmsql.run.RunSettings;
+import io.bmsql.schema.DatabaseLock;
 import io.bmsql.schema.LoadedData;
 import io.bmsql.study.StudyFile.Kind;
 import io.bmsql.study.StudyFile.Plan;
@@ -50,6 +51,9 @@ public final class StudyRequest implements AutoCloseable {
     private static final double SECONDS_PER_DAY = 86_400;
     private static final int STEPS_IN_A_CONFIRMATION = 5;
     private static final double MINUTES_AFTER_EVENTS = 1;
+    private static final String ONE_DATABASE =
+            "A and B are one database: --together takes two, such as two of one server, each built by bmsql build";
+
     private static final Path CHECKED = Path.of("checked");
 
     private final ProgramContext program;
@@ -87,8 +91,12 @@ public final class StudyRequest implements AutoCloseable {
             @Nullable Search search,
             double mayLoseSeconds) {}
 
-    /** Which runs are made: {@code vary} is as typed, see {@link SweepPlan#vary}. */
-    public record Grid(List<String> vary, @Nullable Integer repeats, @Nullable String order) {}
+    /** Which runs are made: {@code vary} is as typed, see {@link SweepPlan#vary}; the others as in {@link Plan}. */
+    public record Grid(List<String> vary, @Nullable Integer repeats, @Nullable String order, List<String> processors) {
+        public Grid(List<String> vary, @Nullable Integer repeats, @Nullable String order) {
+            this(vary, repeats, order, List.of());
+        }
+    }
 
     /**
      * Takes the study that is in the directory, or plans a new one; no database is asked yet.
@@ -269,7 +277,8 @@ public final class StudyRequest implements AutoCloseable {
                 seed,
                 shown,
                 thresholds,
-                asked.mayLoseSeconds);
+                asked.mayLoseSeconds,
+                asked.grid.processors);
     }
 
     private static StudyFile.Database withSettings(
@@ -300,6 +309,9 @@ public final class StudyRequest implements AutoCloseable {
         // A failover that was cut short has left no primary: what is done before each run brings it back.
         boolean isRepaired = old != null && study.kind() == Kind.FAILOVER && BetweenRuns.isCommand(between);
         StudyFile known = isRepaired ? study : plannedStudy(loadedWarehouses());
+        if (known.plan().isTogether()) {
+            requireTwoDatabases();
+        }
         if (journal == null) {
             journal = StudyJournal.begin(directory, known);
         } else {
@@ -394,6 +406,9 @@ public final class StudyRequest implements AutoCloseable {
                         "--between " + between
                                 + " is for tables of a workload, which scripts alone have not: give a command of yours");
                 int agents = loaded.config().agents().count();
+                if (PairStudy.TOGETHER.equals(asked.grid.order)) {
+                    requireTogether(loaded.config(), !asked.grid.processors.isEmpty());
+                }
                 // Refuses a run without work for each.
                 loaded.of(agents == 0 ? AgentShare.WHOLE : new AgentShare(1, agents, "study"));
             } catch (UsageException e) {
@@ -411,6 +426,41 @@ public final class StudyRequest implements AutoCloseable {
                             + ": databases of different scale cannot stand side by side");
         }
         return all;
+    }
+
+    /** Refuses runs that would not have the same seconds, or threads that cannot be bound. */
+    private static void requireTogether(BenchmarkConfig config, boolean areBound) throws UsageException {
+        RunConfig.Length length = config.run().length();
+        UsageException.throwIf(
+                !length.isTimed() || length.longestRampupMinutes() > 0,
+                "--together takes runs that end by the clock (runMins), after"
+                        + " a ramp-up of a fixed length (rampupMins): both sides need the same seconds");
+        UsageException.throwIf(
+                config.agents().count() > 0, "--together drives both sides from this program: leave agents out");
+        UsageException.throwIf(
+                areBound && config.run().virtualThreads(),
+                "Virtual threads of both sides share their processors: leave virtualThreads out, or --cpus-a and --cpus-b");
+    }
+
+    /** Two sides on one database would measure each other; the lock of the database tells, whatever its names are. */
+    private void requireTwoDatabases() throws UsageException, CannotConnectException, SQLException {
+        List<String> said = new ArrayList<>();
+        List<LoadedConfig> sides = List.copyOf(points.values());
+        try (Database base = open(sides.get(0));
+                Database fresh = open(sides.get(1));
+                DatabaseLock held = DatabaseLock.take(base, program.clock(), "ab", warning -> {})) {
+            DatabaseLock.take(fresh, program.clock(), "ab", said::add).close();
+        } catch (UsageException e) {
+            said.add(String.valueOf(e.getMessage()));
+            if (said.stream().noneMatch(StudyRequest::isOwn)) {
+                throw e;
+            }
+        }
+        UsageException.throwIf(said.stream().anyMatch(StudyRequest::isOwn), ONE_DATABASE);
+    }
+
+    private static boolean isOwn(String holder) {
+        return holder.contains("process " + ProcessHandle.current().pid());
     }
 
     /**
@@ -451,13 +501,16 @@ public final class StudyRequest implements AutoCloseable {
 
     /** A database that will be built again needs nothing in it, and scripts do not need what TPC-C does. */
     private LoadedData scale(LoadedConfig loaded) throws UsageException, CannotConnectException, SQLException {
-        try (Database database =
-                Database.open(program, loaded.config().connection(), Dialect.of(program, loaded.config()), 1)) {
+        try (Database database = open(loaded)) {
             if (between.equals(BetweenRuns.REBUILD) || benchmark(loaded).warehouses() == 0) {
                 return LoadedData.NONE;
             }
             return between.equals(BetweenRuns.RESET) ? LoadedData.readForReset(database) : LoadedData.read(database);
         }
+    }
+
+    private Database open(LoadedConfig loaded) throws UsageException, CannotConnectException, SQLException {
+        return Database.open(program, loaded.config().connection(), Dialect.of(program, loaded.config()), 1);
     }
 
     private Benchmark benchmark(LoadedConfig loaded) throws UsageException {

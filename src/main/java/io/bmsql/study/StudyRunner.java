@@ -1,18 +1,22 @@
 package io.bmsql.study;
 
 import io.bmsql.common.ProgramContext;
+import io.bmsql.common.UsageException;
 import io.bmsql.result.RunSummary;
-import io.bmsql.run.RunSession;
+import io.bmsql.run.RunSession.Finished;
+import io.bmsql.run.StartGate;
 import io.bmsql.run.TimedRun;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.State;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the runs of a study one after the other until its strategy has none left, and notes in the journal how far each got. Use
+ * Makes the runs of a study one after the other, or two at a time, until its strategy has none left, and notes in the journal how far each got. Use
  * it once. Threads: one that makes runs, and any that stops it.
  */
 public final class StudyRunner {
@@ -41,6 +45,11 @@ public final class StudyRunner {
         @Nullable
         Run next();
 
+        /** The run that is made at the same moments as the one that comes next; null when that is alone. */
+        default @Nullable Run beside(Run next) {
+            return null;
+        }
+
         /** True when a run that cannot be made ends the study. */
         default boolean endsAtFailure() {
             return false;
@@ -52,8 +61,20 @@ public final class StudyRunner {
         /** Brings data and server into the state in which the run begins; its thread is interrupted when the study is stopped. */
         void prepare(Run run) throws Exception;
 
-        /** The run, not started. */
-        TimedRun session(Run run, Path directory) throws Exception;
+        /**
+         * The run, not started.
+         *
+         * @param gate says when its first transaction may be due
+         */
+        TimedRun session(Run run, Path directory, StartGate gate) throws Exception;
+
+        /**
+         * Of runs that are made together: called on the thread of each when it is ready; the workers that this thread starts then inherit
+         * its processors.
+         *
+         * @param place of the run among them, from 0
+         */
+        default void bind(Run run, int place) throws UsageException, InterruptedException {}
 
         /** A run has a result. */
         default void ended(Run run, RunSummary summary) {}
@@ -85,70 +106,95 @@ public final class StudyRunner {
     public boolean run() throws Exception {
         int failures = 0;
         for (Run run = strategy.next(); run != null && failures < MAX_FAILURES; run = strategy.next()) {
-            RunSummary summary = make(run);
+            Run other = strategy.beside(run);
+            List<Run> together = other == null ? List.of(run) : List.of(run, other);
+            List<RunSummary> summaries = make(together);
             if (stoppedBy != null) {
                 return false;
             }
-            Run made = journal.study().runs().get(run.number() - 1);
-            if (summary == null || made.state() == State.FAILED) {
-                failures++;
-                runs.failed(made);
-            } else {
-                failures = 0;
-                runs.ended(made, summary);
+            int failed = 0;
+            for (int i = 0; i < together.size(); i++) {
+                Run made = journal.study().runs().get(together.get(i).number() - 1);
+                if (summaries.isEmpty() || made.state() == State.FAILED) {
+                    failed++;
+                    runs.failed(made);
+                } else {
+                    runs.ended(made, summaries.get(i));
+                }
             }
+            failures = failed == 0 ? 0 : failures + 1;
         }
         return failures < MAX_FAILURES;
     }
 
-    /** Makes a run; null when it failed, which is noted, or the study was stopped. What an earlier try left is set aside first. */
-    private @Nullable RunSummary make(Run run) throws Exception {
+    /**
+     * Makes a run, or several at the same moments; without a summary when one failed, which is noted, or the study was stopped. What an
+     * earlier try left is set aside first.
+     */
+    private List<RunSummary> make(List<Run> together) throws Exception {
         if (stoppedBy != null) {
-            return null;
+            return List.of();
         }
-        journal.setAside(run);
         long start = now();
-        journal.note(run.in(State.RUNNING, start, 0, ""));
-        RunSession.Finished finished = null;
+        for (Run run : together) {
+            journal.setAside(run);
+            journal.note(run.in(State.RUNNING, start, 0, ""));
+        }
+        List<Finished> finished = List.of();
         Exception failure = null;
         try {
             Thread thread = Thread.currentThread();
             unlessStopped(by -> thread.interrupt(), () -> {
-                runs.prepare(run);
-                return null;
+                for (Run run : together) {
+                    runs.prepare(run);
+                }
+                return List.of();
             });
-            TimedRun session = runs.session(run, journal.place(run));
-            finished = unlessStopped(by -> session.stop().request(by), session::run);
+            StartGate gate = together.size() == 1 ? StartGate.NOW : SideBySide.gate(together.size(), program.clock());
+            List<TimedRun> sessions = new ArrayList<>();
+            for (int i = 0; i < together.size(); i++) {
+                Run run = together.get(i);
+                int place = i;
+                sessions.add(runs.session(run, journal.place(run), clock -> {
+                    if (together.size() > 1) {
+                        runs.bind(run, place);
+                    }
+                    return gate.awaitStart(clock);
+                }));
+            }
+            finished = unlessStopped(
+                    by -> sessions.forEach(session -> session.stop().request(by)), () -> SideBySide.run(sessions));
         } catch (Exception e) {
             failure = e;
         }
         if (stoppedBy != null) {
-            journal.note(run.in(State.PLANNED, start, now(), "was cut short" + stoppedBy));
-            return null;
+            together.forEach(run -> journal.note(run.in(State.PLANNED, start, now(), "was cut short" + stoppedBy)));
+            return List.of();
         }
-        if (finished == null) {
+        if (finished.isEmpty()) {
             String message = failure == null ? null : failure.getMessage();
-            String reason = message == null ? String.valueOf(failure) : message.strip();
-            journal.note(run.in(State.FAILED, start, now(), program.secrets().hide(reason)));
+            String reason = program.secrets().hide(message == null ? String.valueOf(failure) : message.strip());
+            together.forEach(run -> journal.note(run.in(State.FAILED, start, now(), reason)));
             if (failure != null && strategy.endsAtFailure()) {
                 journal.takeBackUnused();
                 throw failure;
             }
-            return null;
+            return List.of();
         }
-        RunSummary.Ending ending = finished.summary().ending();
-        boolean isAborted = ending.status() == RunSummary.Status.ABORTED;
-        String reason = isAborted ? String.valueOf(ending.statusReason()) : "";
-        journal.note(run.in(isAborted ? State.FAILED : State.DONE, start, now(), reason));
-        return finished.summary();
+        for (int i = 0; i < together.size(); i++) {
+            RunSummary.Ending ending = finished.get(i).summary().ending();
+            boolean isAborted = ending.status() == RunSummary.Status.ABORTED;
+            String reason = isAborted ? String.valueOf(ending.statusReason()) : "";
+            journal.note(together.get(i).in(isAborted ? State.FAILED : State.DONE, start, now(), reason));
+        }
+        return finished.stream().map(Finished::summary).toList();
     }
 
-    /** Does one part of a run, which a stop cuts short; null when the study was stopped before. */
-    private RunSession.@Nullable Finished unlessStopped(
-            Consumer<String> cutting, Callable<RunSession.@Nullable Finished> part) throws Exception {
+    /** Does one part of a run, which a stop cuts short; empty when the study was stopped before. */
+    private List<Finished> unlessStopped(Consumer<String> cutting, Callable<List<Finished>> part) throws Exception {
         synchronized (this) {
             if (stoppedBy != null) {
-                return null;
+                return List.of();
             }
             cut = cutting;
         }

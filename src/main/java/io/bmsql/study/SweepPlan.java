@@ -226,7 +226,8 @@ public final class SweepPlan {
         compare(changes, "the question", planned.kind(), now.kind());
         compare(changes, "what is varied", words(old.vary()), words(fresh.vary()));
         compare(changes, now.kind() == Kind.AB ? "--rounds" : "--repeats", old.repeats(), fresh.repeats());
-        compare(changes, "--order", old.order(), fresh.order());
+        compare(changes, now.kind() == Kind.AB ? "the order of the runs" : "--order", old.order(), fresh.order());
+        compare(changes, "--cpus-a and --cpus-b", old.processors(), fresh.processors());
         compare(changes, "--between", old.between(), fresh.between());
         compare(changes, "-D", old.settings(), fresh.settings());
         compare(changes, "--may-lose", old.mayLoseSeconds(), fresh.mayLoseSeconds());

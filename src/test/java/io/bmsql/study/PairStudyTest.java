@@ -1,12 +1,27 @@
 package io.bmsql.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bmsql.common.ProgramContext;
+import io.bmsql.common.RunClock;
+import io.bmsql.common.SecretMask;
+import io.bmsql.common.UsageException;
+import io.bmsql.run.RunListener;
+import io.bmsql.run.RunSession;
+import io.bmsql.run.RunStop;
+import io.bmsql.run.StartGate;
+import io.bmsql.run.TimedRun;
 import io.bmsql.study.StudyFile.Kind;
+import io.bmsql.study.StudyFile.Plan;
 import io.bmsql.study.StudyFile.Run;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +31,7 @@ class PairStudyTest {
     @TempDir
     Path folder;
 
+    private StudyJournal journal;
     private final List<String> said = new ArrayList<>();
 
     /**
@@ -23,6 +39,10 @@ class PairStudyTest {
      * off.
      */
     private PairStudy study(String sides, int mostPairs, double untilWidth) throws Exception {
+        return study(sides, mostPairs, untilWidth, "pairs");
+    }
+
+    private PairStudy study(String sides, int mostPairs, double untilWidth, String order) throws Exception {
         MadeUpStudy made = new MadeUpStudy(folder, List.of(PairStudy.BASE, PairStudy.NEW), Math.max(1, sides.length()))
                 .make((setting, block) -> (1_000 + block) / (setting.database().equals(PairStudy.BASE) ? 1.0 : 2.0));
         StudyFile file = StudyFile.read(folder.resolve(StudyFile.NAME));
@@ -37,8 +57,11 @@ class PairStudyTest {
             int number = runs.size() + 1;
             runs.add(new Run(number, 1 + runs.size() / 2, run.setting(), run.directory(), run.state(), 1, 2, ""));
         }
-        new StudyFile(1, Kind.AB, 0, "test", file.plan(), runs, null, List.of()).write(folder.resolve(StudyFile.NAME));
-        return new PairStudy(StudyJournal.resume(folder), mostPairs, untilWidth, said::add);
+        Plan plan = new Plan(
+                file.plan().databases(), Map.of(), mostPairs, order, "nothing", 1, Map.of(), "", 0, List.of("0", "1"));
+        new StudyFile(1, Kind.AB, 0, "test", plan, runs, null, List.of()).write(folder.resolve(StudyFile.NAME));
+        journal = StudyJournal.resume(folder);
+        return new PairStudy(journal, mostPairs, untilWidth, said::add);
     }
 
     /** A pair is A B or B A in turn; one with a run that is not valid is made again in the same order. */
@@ -55,8 +78,10 @@ class PairStudyTest {
         "ABb, new"
     })
     void theNextRunIsOfTheOtherSide(String sides, String next) throws Exception {
-        Run run = study(sides, 20, 0).next();
+        PairStudy study = study(sides, 20, 0);
+        Run run = study.next();
         assertThat(run).isNotNull();
+        assertThat(study.beside(run)).isNull();
         assertThat(run.setting().database()).isEqualTo(next);
         assertThat(run.number()).isEqualTo(sides.length() + 1);
     }
@@ -87,6 +112,74 @@ class PairStudyTest {
         assertThat(study.isNarrow()).isTrue();
         assertThat(said.get(5)).contains("; so far -50.0%, 95% interval -50.0% to -50.0%");
         assertThat(said.get(4)).as("fewer pairs give no bounds").doesNotContain("so far");
+    }
+
+    /** Sides swap from pair to pair, also where a pair had to be made again: of such a pair both runs are there. */
+    @ParameterizedTest
+    @CsvSource({"'', base, new", "AB, new, base", "ABBA, base, new", "aB, base, new", "Ab, base, new", "ABbA, new, base"
+    })
+    void bothRunsOfAPairAreMadeTogether(String sides, String next, String beside) throws Exception {
+        PairStudy study = study(sides, 20, 0, PairStudy.TOGETHER);
+        Run first = study.next();
+        assertThat(first).isNotNull();
+        assertThat(first.setting().database()).isEqualTo(next);
+        Run other = study.beside(first);
+        assertThat(other).isNotNull();
+        assertThat(other.setting().database()).isEqualTo(beside);
+        assertThat(other.number()).isEqualTo(sides.length() + 2);
+        assertThat(other.block()).isEqualTo(first.block());
+    }
+
+    /** Each run waits until both are ready, and has then the processors of its place. */
+    @ParameterizedTest
+    @CsvSource({"'', base 0, new 1", "AB, new 0, base 1"})
+    void theSidesBeginAtOneMomentOnSwappedProcessors(String sides, String first, String second) throws Exception {
+        PairStudy study = study(sides, 20, 0, PairStudy.TOGETHER);
+        Set<String> bound = ConcurrentHashMap.newKeySet();
+        Map<String, Long> starts = new ConcurrentHashMap<>();
+        CountDownLatch isStopped = new CountDownLatch(1);
+        StudyRunner.Runs runs = new StudyRunner.Runs() {
+            @Override
+            public void prepare(Run run) {}
+
+            @Override
+            public void bind(Run run, int place) {
+                bound.add(run.setting().database() + " " + place);
+            }
+
+            @Override
+            public TimedRun session(Run run, Path directory, StartGate gate) {
+                RunStop stop = new RunStop(new RunListener() {
+                    @Override
+                    public void stopping(Stage stage) {
+                        isStopped.countDown();
+                    }
+                });
+                return new TimedRun() {
+                    @Override
+                    public RunSession.Finished run() throws UsageException, InterruptedException {
+                        starts.put(run.setting().database(), gate.awaitStart(RunClock.SYSTEM));
+                        if (run.setting().database().equals(PairStudy.NEW)) {
+                            throw new UsageException("the new side is gone");
+                        }
+                        isStopped.await();
+                        throw new UsageException("the base is stopped");
+                    }
+
+                    @Override
+                    public RunStop stop() {
+                        return stop;
+                    }
+                };
+            }
+        };
+        ProgramContext program =
+                new ProgramContext(folder, folder, Map.of(), RunClock.SYSTEM, SecretMask.of(List.of()));
+        assertThatThrownBy(new StudyRunner(journal, program, study, runs)::run)
+                .as("the first reason")
+                .hasMessage("the new side is gone");
+        assertThat(bound).containsExactlyInAnyOrder(first, second);
+        assertThat(starts.get(PairStudy.BASE)).isEqualTo(starts.get(PairStudy.NEW));
     }
 
     @Test

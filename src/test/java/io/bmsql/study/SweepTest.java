@@ -9,6 +9,7 @@ import io.bmsql.common.UsageException;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunSummary;
 import io.bmsql.run.RunSession;
+import io.bmsql.run.StartGate;
 import io.bmsql.study.StudyFile.Database;
 import io.bmsql.study.StudyFile.Kind;
 import io.bmsql.study.StudyFile.Plan;
@@ -60,7 +61,7 @@ class SweepTest implements StudyRunner.Runs {
     }
 
     @Override
-    public RunSession session(Run run, Path place) {
+    public RunSession session(Run run, Path place, StartGate gate) {
         throw new AssertionError("not reached");
     }
 
@@ -132,7 +133,7 @@ class SweepTest implements StudyRunner.Runs {
                 }
 
                 @Override
-                public RunSession session(Run run, Path place) {
+                public RunSession session(Run run, Path place, StartGate gate) {
                     throw new AssertionError("not reached");
                 }
             };
@@ -165,7 +166,7 @@ class SweepTest implements StudyRunner.Runs {
                 }
 
                 @Override
-                public RunSession session(Run run, Path place) throws Exception {
+                public RunSession session(Run run, Path place, StartGate gate) throws Exception {
                     throw new IllegalStateException("no server");
                 }
             };

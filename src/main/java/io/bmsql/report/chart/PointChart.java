@@ -31,6 +31,9 @@ public record PointChart(
     /** Distance of the first and the last of many lines. */
     private static final double MAX_BESIDE = 28;
 
+    /** More verticals than this would be a surface. */
+    private static final int MAX_GRID = 24;
+
     private static final double MEAN_SIZE = 6;
     private static final double DOT_SIZE = 4.5;
     private static final double HOLLOW_SIZE = 6.5;
@@ -109,7 +112,8 @@ public record PointChart(
         Plot plot = new Plot(Plot.WIDE, HEIGHT, across, up);
         across.setTickMarksVisible(false);
         plot.gridAt(levels);
-        IntStream.range(0, axis.values().length).forEach(at -> plot.gridAtX(axis.place(at)));
+        int points = axis.values().length;
+        IntStream.range(0, points <= MAX_GRID ? points : 0).forEach(at -> plot.gridAtX(axis.place(at)));
         marks.keySet().forEach(at -> plot.vertical(axis.place(at)));
         double unit = (range[1] - range[0]) / (Plot.WIDE - Plot.LEFT - Plot.RIGHT);
         for (int i = lines.size() - 1; i >= 0; i--) {

@@ -3,6 +3,7 @@ package io.bmsql.study.page;
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Comparer;
 import io.bmsql.analysis.Comparison.Method;
+import io.bmsql.analysis.Comparison.Unseen;
 import io.bmsql.analysis.Repeats;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.NumberText;
@@ -40,7 +41,7 @@ record StudyClaims(StudyFigures figures, Words words) {
             return words.text("study.failover.title");
         }
         if (isPairs()) {
-            return words.text("study.ab.title");
+            return words.text(isTogether() ? "study.ab.together.title" : "study.ab.title");
         }
         String what = figures.keys().isEmpty() ? words.text("results.db") : String.join(" × ", figures.keys());
         return words.text("study.title", what);
@@ -106,6 +107,10 @@ record StudyClaims(StudyFigures figures, Words words) {
         return figures.study().kind() == StudyFile.Kind.AB;
     }
 
+    private boolean isTogether() {
+        return figures.study().plan().isTogether();
+    }
+
     private String measured(String key, Point point) {
         Repeats rate = figures.rate(point);
         String text = words.text(key, figures.name(point), NumberText.millis(rate.mean()), figures.rateKey());
@@ -129,6 +134,16 @@ record StudyClaims(StudyFigures figures, Words words) {
         notes.add(words.text(done < planned ? "study.progress" : "study.complete", done, planned));
         if (isPairs()) {
             notes.add(words.text("study.ab"));
+            if (isTogether()) {
+                List<String> processors = figures.study().plan().processors();
+                notes.add(
+                        processors.isEmpty()
+                                ? words.text("study.ab.together")
+                                : words.text("study.ab.together.bound", processors.get(0), processors.get(1)));
+                for (Unseen unseen : Unseen.values()) {
+                    notes.add(words.of("compare.unseen", unseen));
+                }
+            }
         }
         if (figures.isAlongNumbers()) {
             notes.add(knees());

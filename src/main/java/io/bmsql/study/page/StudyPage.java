@@ -1,6 +1,7 @@
 package io.bmsql.study.page;
 
 import io.bmsql.analysis.ComparedRun;
+import io.bmsql.analysis.Comparison.Unseen;
 import io.bmsql.analysis.Repeats;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.TransactionType;
@@ -384,6 +385,9 @@ public final class StudyPage {
                         .map(Point::setting)
                         .toList());
         results.put("leftOut", leftOut);
+        if (figures.study().plan().isTogether()) {
+            results.put("cannotSee", Unseen.values());
+        }
         StudyEvents events = new StudyEvents(figures, Words.in(Language.EN));
         if (!events.isEmpty()) {
             results.put("events", events.json());

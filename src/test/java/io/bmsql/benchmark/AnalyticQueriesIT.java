@@ -1,4 +1,4 @@
-package io.bmsql.replicas;
+package io.bmsql.benchmark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

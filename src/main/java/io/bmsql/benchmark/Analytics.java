@@ -1,4 +1,6 @@
-package io.bmsql.replicas;
+package io.bmsql.benchmark;
+
+import io.bmsql.replicas.AcknowledgedOrders;
 
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ParallelWork;
@@ -15,7 +17,6 @@ import io.bmsql.db.Database;
 import io.bmsql.db.PlainSql;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.SqlErrors;
-import io.bmsql.load.WorkerLines;
 import io.bmsql.load.WorkloadBuild;
 import io.bmsql.measure.Measurement;
 import io.bmsql.measure.Participant;
@@ -275,7 +276,7 @@ public final class Analytics implements Participant {
         } catch (BuildFailedException e) {
             throw new UsageException(
                     "the tables for the analytic queries cannot be made ("
-                            + WorkerLines.reason(Objects.requireNonNullElse(e.getCause(), e))
+                            + SqlErrors.reason(Objects.requireNonNullElse(e.getCause(), e))
                             + "): let the user of the run create tables, or set analyticStreams=0",
                     e);
         }

@@ -1,0 +1,75 @@
+#!/usr/bin/env bash
+# How much sooner "bmsql ab --together" is sure than "bmsql ab" in turn, beside a program that comes and goes: studies of a setting against
+# itself, on two equal databases of one embedded server, one study of each kind after the other, the kind that comes first in turn. As many as
+# begin within MINUTES. Both kinds take the same time: twelve pairs together, six in turn.
+#   run/bench/duet.sh [MINUTES [SECONDS]]   (15 5)
+# SECONDS is the window of a run. A line for each study; at the end false alarms, and the widths of the intervals against each other.
+set -euo pipefail
+. "$(dirname "$0")/funcs.sh"
+minutes=${1:-15}
+seconds=${2:-5}
+
+build_program
+need psql postgresql-client
+start_server
+bmsql=$root/run/bmsql
+cd "$scratch"
+props a.props warehouses=2 terminals=4 loadWorkers=2 terminalWarehouseFixed=false prepareRun=false
+"$bmsql" build a.props --progress=none >build.log || { tail -20 build.log >&2; exit 1; }
+psql -q -d postgres -c "create database ${SERVER_DATABASE}2 template $SERVER_DATABASE"
+sed "s|^\(conn=.*/\)$SERVER_DATABASE|\1${SERVER_DATABASE}2|" a.props >b.props
+cmp -s a.props b.props && { echo "both sides are one database" >&2; exit 1; }
+
+# Other work on one processor, for 1 to 8 seconds at a time.
+(
+    trap 'kill $busy 2>/dev/null; exit' TERM
+    while :; do
+        timeout $((RANDOM % 8 + 1)) sh -c 'while :; do :; done' &
+        busy=$!
+        wait $busy || true
+        sleep $((RANDOM % 8 + 1))
+    done
+) &
+other=$!
+trap 'kill $other 2>/dev/null || true; cleanup' EXIT
+
+# field NAME FILE: of the figure tpmC.
+field() {
+    sed -nE '/"key" : "tpmC"/,/"change"/ s/.*"'"$1"'" : "?([-A-Za-z_0-9.]+).*/\1/p' "$2" | head -1
+}
+
+declare -A alarms=([together]=0 [turn]=0) sums=([together]=0 [turn]=0)
+# study KIND NUMBER [OPTION...]: one line, and what it adds to the sums.
+study() {
+    local kind=$1 name=$1$2 start=$SECONDS
+    "$bmsql" ab a.props b.props --until 0.01% --out "$name" --progress=none \
+        -DrunMins="$(awk "BEGIN {print $seconds / 60}")" -DrampupMins=0.02 "${@:3}" >"$name.log" 2>&1 || { tail -20 "$name.log" >&2; exit 1; }
+    local claim width low high
+    claim=$(field change "$name/compare.json")
+    low=$(field lowPercent "$name/compare.json")
+    high=$(field highPercent "$name/compare.json")
+    width=$(awk "BEGIN {print 100 * log((100 + $high) / (100 + $low))}")
+    case $claim in BETTER | WORSE) alarms[$kind]=$((alarms[$kind] + 1)) ;; esac
+    sums[$kind]=$(awk "BEGIN {print ${sums[$kind]} + log($width)}")
+    printf '%s: %s, B against A %+.1f%%, interval %+.1f to %+.1f%%, %.0f%% of the noise shared, %d s\n' "$name" "$claim" \
+        "$(field changePercent "$name/compare.json")" "$low" "$high" \
+        "$(sed -nE 's/.*"sharedPercent" : ([0-9.]+).*/\1/p' "$name/compare.json")" $((SECONDS - start))
+}
+together() { study together "$1" --together --rounds 12; }
+turn() { study turn "$1" --rounds 6; }
+
+studies=0
+until_seconds=$((SECONDS + minutes * 60))
+while [ $SECONDS -lt $until_seconds ]; do
+    studies=$((studies + 1))
+    if [ $((studies % 2)) = 1 ]; then
+        together $studies && turn $studies
+    else
+        turn $studies && together $studies
+    fi
+done
+echo
+echo "false alarms: ${alarms[together]} of $studies studies together, ${alarms[turn]} of $studies in turn (5% is allowed)"
+echo "widths of the intervals, geometric means: together $(awk "BEGIN {printf \"%.1f\", exp(${sums[together]} / $studies)}")%," \
+    "in turn $(awk "BEGIN {printf \"%.1f\", exp(${sums[turn]} / $studies)}")%"
+echo "together against in turn: $(awk "BEGIN {printf \"%.2f\", exp((${sums[together]} - ${sums[turn]}) / $studies)}") of the width (goal 0.5)"

@@ -1,0 +1,171 @@
+package io.bmsql.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.ToDoubleFunction;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Change points of series whose truth is known: noise of 1%, as repeats on a quiet machine have it. */
+class EDivisiveTest {
+    private static final int RUNS = 50;
+    private static final double STEP = Math.log(0.95);
+
+    /** Normal, and with an outlier now and then: Student's t of four degrees of freedom, scaled to the same spread. */
+    private enum Noise {
+        NORMAL(Random::nextGaussian),
+        OUTLIERS(random -> {
+            double squares = 0;
+            for (int i = 0; i < 4; i++) {
+                squares += Math.pow(random.nextGaussian(), 2);
+            }
+            return random.nextGaussian() / Math.sqrt(squares / 4) / Math.sqrt(2);
+        });
+
+        private final ToDoubleFunction<Random> draw;
+
+        Noise(ToDoubleFunction<Random> draw) {
+            this.draw = draw;
+        }
+
+        /** @param at where it gets lower; at its length nowhere */
+        private double[] series(Random random, int length, int at) {
+            double[] values = new double[length];
+            for (int i = 0; i < length; i++) {
+                values[i] = 11 + 0.01 * draw.applyAsDouble(random) + (i < at ? 0 : STEP);
+            }
+            return values;
+        }
+    }
+
+    /** So many series have a change found although there is none. */
+    private static int falseAlarms(Noise noise, int series) {
+        Random random = new Random(1);
+        int found = 0;
+        for (int i = 0; i < series; i++) {
+            found += EDivisive.changes(noise.series(random, RUNS, RUNS), i).isEmpty() ? 0 : 1;
+        }
+        return found;
+    }
+
+    /**
+     * So many series have their step found, within one run.
+     *
+     * @param last how many runs are behind the step; 0 for any number that has an interval
+     */
+    private static int found(Noise noise, int series, int runs, int last) {
+        Random random = new Random(2);
+        int found = 0;
+        for (int i = 0; i < series; i++) {
+            int at = last > 0 ? runs - last : EDivisive.SHORTEST + random.nextInt(runs - 2 * EDivisive.SHORTEST + 1);
+            List<Integer> changes = EDivisive.changes(noise.series(random, runs, at), i);
+            found += changes.stream().anyMatch(change -> Math.abs(change - at) <= 1) ? 1 : 0;
+        }
+        return found;
+    }
+
+    @Test
+    void stepsAreFoundAndNoiseIsNot() {
+        assertThat(falseAlarms(Noise.NORMAL, 1_000)).isLessThanOrEqualTo(10);
+        assertThat(found(Noise.NORMAL, 60, RUNS, 0)).isGreaterThanOrEqualTo(54);
+    }
+
+    @Tag("long")
+    @ParameterizedTest
+    @CsvSource({"NORMAL, 0.90", "OUTLIERS, 0.90"})
+    void stepsAreFoundAndNoiseIsNotInThousandsOfSeries(Noise noise, double least) {
+        int series = Integer.getInteger("bmsql.trend.series", 4_000);
+        int wrong = falseAlarms(noise, series);
+        int right = found(noise, series, RUNS, 0);
+        System.out.printf("%s: false %.2f%%, found %.2f%%%n", noise, 100.0 * wrong / series, 100.0 * right / series);
+        assertThat(wrong).isLessThanOrEqualTo(series / 100);
+        assertThat(right).isGreaterThanOrEqualTo((int) Math.ceil(least * series));
+    }
+
+    /** The table of docs/comparing.md: how soon a step of 5% is found. */
+    @Tag("long")
+    @ParameterizedTest
+    @CsvSource({"15, 4, 0.70", "20, 3, 0.60", "20, 4, 0.90", "30, 3, 0.85", "30, 4, 0.90", "50, 3, 0.90"})
+    void aStepIsFoundSoon(int runs, int last, double least) {
+        int series = 1_000;
+        int right = found(Noise.NORMAL, series, runs, last);
+        System.out.printf("%d runs, the last %d lower: found %.1f%%%n", runs, last, 100.0 * right / series);
+        assertThat(right).isGreaterThanOrEqualTo((int) (least * series));
+    }
+
+    /** The interval is made of the levels that were found, which is where the difference is the largest: still it holds the truth. */
+    @Tag("long")
+    @Test
+    void theIntervalOfAStepHoldsTheTruth() {
+        Random random = new Random(7);
+        int series = 2_000;
+        int held = 0;
+        int found = 0;
+        for (int i = 0; i < series; i++) {
+            double[] values = Noise.NORMAL.series(random, RUNS, 5 + random.nextInt(RUNS - 10));
+            List<Integer> changes = EDivisive.changes(values, i);
+            if (changes.size() == 1) {
+                double[] rates = Arrays.stream(values).map(Math::exp).toArray();
+                RatioInterval interval = RatioInterval.ofRepeats(
+                        Arrays.copyOfRange(rates, 0, changes.get(0)), Arrays.copyOfRange(rates, changes.get(0), RUNS));
+                held += interval.low() <= 0.95 && interval.high() >= 0.95 ? 1 : 0;
+                found++;
+            }
+        }
+        System.out.printf("interval holds the step in %.1f%% of %d%n", 100.0 * held / found, found);
+        assertThat(held).isGreaterThanOrEqualTo((int) (0.93 * found));
+    }
+
+    /** What docs/comparing.md says of runs that resemble their neighbours, as on a machine that drifts: false alarms rise. */
+    @Tag("long")
+    @ParameterizedTest
+    @CsvSource({"0.2, 0.06", "0.4, 0.25"})
+    void neighboursThatResembleEachOtherRaiseFalseAlarms(double correlation, double most) {
+        int series = 2_000;
+        int found = 0;
+        Random random = new Random(6);
+        for (int i = 0; i < series; i++) {
+            double[] values = Noise.NORMAL.series(random, RUNS, RUNS);
+            for (int run = 1; run < RUNS; run++) {
+                double fresh = Math.sqrt(1 - correlation * correlation) * (values[run] - 11);
+                values[run] = 11 + correlation * (values[run - 1] - 11) + fresh;
+            }
+            found += EDivisive.changes(values, i).isEmpty() ? 0 : 1;
+        }
+        System.out.printf("correlation %s: false %.1f%%%n", correlation, 100.0 * found / series);
+        assertThat(found).isLessThanOrEqualTo((int) (most * series));
+    }
+
+    /** A slow week that was repaired: both of its ends. */
+    @Test
+    void aChangeThatIsTakenBackIsTwoChanges() {
+        Random random = new Random(3);
+        for (int i = 0; i < 10; i++) {
+            double[] values = Noise.NORMAL.series(random, RUNS, RUNS);
+            for (int run = 20; run < 27; run++) {
+                values[run] += STEP;
+            }
+            assertThat(EDivisive.changes(values, i)).contains(20, 27);
+        }
+    }
+
+    @Test
+    void fewAndEqualValuesHaveNone() {
+        assertThat(EDivisive.changes(new double[0], 1)).isEmpty();
+        assertThat(EDivisive.changes(new double[] {1, 1, 1, 9, 9, 9}, 1)).isEmpty();
+        assertThat(EDivisive.changes(new double[30], 1)).isEmpty();
+    }
+
+    @Test
+    void theSameSeedGivesTheSameAnswer() {
+        double[] values = Noise.OUTLIERS.series(new Random(4), 40, 25);
+        assertThat(EDivisive.changes(values, 5))
+                .isEqualTo(EDivisive.changes(values, 5))
+                .contains(25);
+    }
+}

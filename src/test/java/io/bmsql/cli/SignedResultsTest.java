@@ -1,0 +1,189 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.bmsql.result.Checksums;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.SshSignature;
+import io.bmsql.testing.TestFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code bmsql site --check --keys}: signatures that ssh-keygen made now, and one that it made once. */
+class SignedResultsTest {
+    private static final Path RECORDED = Path.of("src/test/resources/recorded-result");
+    private static final String KEY = "AAAAC3NzaC1lZDI1NTE5AAAAIDkJmkiGdUDBEwjMrBxENOKYiMv3pKZhvgoNcUgT1O1E";
+
+    /** Of the text "abc" and a line end, by OpenSSH 9.2. */
+    private static final String SIGNATURE =
+            """
+            -----BEGIN SSH SIGNATURE-----
+            U1NIU0lHAAAAAQAAADMAAAALc3NoLWVkMjU1MTkAAAAgOQmaSIZ1QMETCMysHEQ04piIy/
+            ekpmG+Cg1xSBPU7UQAAAAFYm1zcWwAAAAAAAAABnNoYTUxMgAAAFMAAAALc3NoLWVkMjU1
+            MTkAAABADGoxBBxf5PUb3Jv0pbD5mGKFIWeWjQ2PstakbiF2YyAfQDYNUE/ka6lO9i10mA
+            EQVGVS4yVsNvxfpU7/uPGZBw==
+            -----END SSH SIGNATURE-----
+            """;
+
+    @TempDir
+    Path folder;
+
+    private Path root;
+    private Path keys;
+
+    @BeforeEach
+    void aResult() throws IOException {
+        root = folder.resolve("r");
+        TestFiles.copy(RECORDED, root);
+        Checksums.write(ResultDirectory.open(root));
+        keys = Files.writeString(
+                folder.resolve("KEYS"), "# who may sign\n\nann@example.org ssh-ed25519 " + KEY + " a\n");
+    }
+
+    private SshSignature.Found find(String signature) throws IOException {
+        Files.writeString(root.resolve(Checksums.NAME), "abc\n");
+        Files.writeString(root.resolve(SshSignature.NAME), signature);
+        return new SshSignature(keys).find(ResultDirectory.open(root));
+    }
+
+    @Test
+    void aRecordedSignatureIsRight() throws IOException {
+        assertThat(find(SIGNATURE)).isEqualTo(new SshSignature.Found("ann@example.org", ""));
+        Files.writeString(root.resolve(Checksums.NAME), "abd\n");
+        assertThat(new SshSignature(keys).find(ResultDirectory.open(root)).wrong())
+                .isEqualTo(
+                        "checksums.txt.sig does not fit checksums.txt: one of them was changed after ann@example.org signed");
+    }
+
+    /** Whatever a character is changed into: never right, and never a failure of the program. */
+    @Test
+    void aDamagedSignatureIsNeverRight() throws IOException {
+        Random random = new Random(1);
+        for (int i = 0; i < 500; i++) {
+            StringBuilder text = new StringBuilder(SIGNATURE);
+            int at = text.indexOf("\n") + 1 + random.nextInt(230);
+            char now = "ABCDwxyz0189+/=\n-".charAt(random.nextInt(17));
+            boolean isSame = text.charAt(at) == now || Character.isWhitespace(text.charAt(at)) || now == '\n';
+            text.setCharAt(at, now);
+            SshSignature.Found found = find(text.toString());
+            assertThat(isSame || !found.wrong().isEmpty() && found.signer().isEmpty())
+                    .as(text.toString())
+                    .isTrue();
+        }
+        for (String none : List.of("", "x", "-----BEGIN SSH SIGNATURE-----\nAAAA\n-----END SSH SIGNATURE-----\n")) {
+            assertThat(find(none).wrong()).startsWith("checksums.txt.sig is ");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "ann namespaces=\"bmsql\" ssh-ed25519 KEY| ann",
+                "ann namespaces=\"git,bmsql\" ssh-ed25519 KEY| ann",
+                "ann namespaces=\"git\" ssh-ed25519 KEY| ",
+                "ann ssh-rsa KEY| "
+            })
+    void aKeyCountsForWhatItIsGivenFor(String line, String signer) throws IOException {
+        Files.writeString(keys, line.replace("KEY", KEY));
+        assertThat(find(SIGNATURE).signer()).isEqualTo(signer == null ? "" : signer);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ann ssh-ed25519",
+                "ann cert-authority ssh-ed25519 KEY",
+                "ann ssh-ed25519 A=A",
+                "ann valid-before=\"20270101\" ssh-ed25519 KEY"
+            })
+    void aFileOfKeysThatCannotBeUsedIsRefused(String line) throws IOException {
+        Files.writeString(keys, line.replace("KEY", KEY));
+        Stage stage = Stage.ended(folder, 2, "site", "--check", "r", "--keys", "KEYS");
+        assertThat(stage.err()).contains("KEYS:1 ");
+        Stage.ended(folder, 2, "site", "--check", "r", "--keys", "missing");
+        Stage.ended(folder, 2, "site", "--check", "r", "--signed-only");
+        Stage.ended(folder, 2, "site", "r", "--out", "o", "--keys", "KEYS");
+    }
+
+    @Test
+    void unsignedIsSaidAndRefusedOnlyWhereAsked() {
+        assertThat(Stage.ended(folder, 0, "site", "--check", "r", "--keys", "KEYS")
+                        .out())
+                .contains("r: not signed\n", "1 results checked, 0 with findings");
+        assertThat(Stage.ended(folder, 7, "site", "--check", "r", "--keys", "KEYS", "--signed-only")
+                        .out())
+                .contains("r: not signed: there is no checksums.txt.sig\n");
+    }
+
+    @Test
+    void whatSshKeygenSignsIsRightUntilSomethingIsChanged() throws Exception {
+        sshKeygen("-q", "-t", "ed25519", "-N", "", "-C", "", "-f", "bob");
+        sshKeygen("-Y", "sign", "-n", "bmsql", "-f", "bob", "r/checksums.txt");
+        String foreign =
+                Stage.ended(folder, 7, "site", "--check", "r", "--keys", "KEYS").out();
+        assertThat(foreign)
+                .containsPattern("r: checksums.txt.sig was made with a key that is not in .*KEYS: SHA256:\\S{43}\n");
+        Files.writeString(keys, "bob@example.org " + Files.readString(folder.resolve("bob.pub")));
+
+        assertThat(Stage.ended(folder, 0, "site", "--check", "r", "--keys", "KEYS", "--signed-only")
+                        .out())
+                .contains("r: signed by bob@example.org\n");
+        // A reader of the site can check it as well.
+        Stage.ended(folder, 0, "site", "r", "--out", "public");
+        assertThat(TestFiles.below(folder.resolve("public")))
+                .filteredOn(file -> file.endsWith(SshSignature.NAME))
+                .hasSize(1);
+
+        Files.writeString(root.resolve("run.properties"), Files.readString(root.resolve("run.properties")) + "# x\n");
+        assertThat(Stage.ended(folder, 7, "site", "--check", "r", "--keys", "KEYS")
+                        .out())
+                .contains("r: run.properties was changed after the run: its checksum differs\n", "signed by bob");
+        Checksums.write(ResultDirectory.open(root));
+        assertThat(Stage.ended(folder, 7, "site", "--check", "r", "--keys", "KEYS")
+                        .out())
+                .contains(
+                        "r: checksums.txt.sig does not fit checksums.txt: one of them was changed after bob@example.org signed\n");
+
+        Files.delete(root.resolve(SshSignature.NAME));
+        sshKeygen("-Y", "sign", "-n", "file", "-f", "bob", "r/checksums.txt");
+        assertThat(Stage.ended(folder, 7, "site", "--check", "r", "--keys", "KEYS")
+                        .out())
+                .contains("r: checksums.txt.sig was made for \"file\": sign with ssh-keygen -Y sign -n bmsql\n");
+        Files.delete(root.resolve(SshSignature.NAME));
+        sshKeygen("-q", "-t", "ecdsa", "-N", "", "-C", "", "-f", "eve");
+        sshKeygen("-Y", "sign", "-n", "bmsql", "-f", "eve", "r/checksums.txt");
+        assertThat(Stage.ended(folder, 7, "site", "--check", "r", "--keys", "KEYS")
+                        .out())
+                .contains("was made with a key of type ecdsa-sha2-nistp256: only ssh-ed25519 can be checked\n");
+    }
+
+    private void sshKeygen(String... words) throws Exception {
+        List<String> command = new ArrayList<>(List.of("ssh-keygen"));
+        command.addAll(Arrays.asList(words));
+        Process process;
+        try {
+            process = new ProcessBuilder(command)
+                    .directory(folder.toFile())
+                    .redirectErrorStream(true)
+                    .start();
+        } catch (IOException e) {
+            assumeTrue(false, "ssh-keygen is not installed");
+            return;
+        }
+        String said = new String(process.getInputStream().readAllBytes());
+        assertThat(process.waitFor()).as(said).isZero();
+    }
+}

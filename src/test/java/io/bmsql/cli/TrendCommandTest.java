@@ -1,0 +1,174 @@
+package io.bmsql.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.bmsql.testing.TestFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code bmsql trend} over directories that look like those of real runs. */
+class TrendCommandTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** Of the recorded runs. */
+    private static final long DAY_MILLIS = 86_400_000;
+
+    @TempDir
+    Path folder;
+
+    private final Random random = new Random(7);
+
+    @Test
+    void aDropIsFoundNamedAndFailsTheGate() throws IOException {
+        history("all", 30, 20, 0.94, run -> {});
+        // Names say nothing: the last run of all, by its time, is the first by its name.
+        Files.move(folder.resolve("all/run29"), folder.resolve("all/a"));
+        for (int i = 20; i < 30; i++) {
+            setting(folder.resolve(i == 29 ? "all/a" : "all/run" + i), "sutThreads", "9");
+        }
+        change(folder.resolve("all/run3"), summary -> summary.put("status", "ABORTED")
+                .put("tpmC", 10.0));
+
+        Stage stage = Stage.ended(folder, 6, "trend", "all", "--fail-on-drop", "5%", "--out", "o");
+
+        assertThat(stage.err())
+                .containsPattern(
+                        "tpmC is [567][.]?\\d?% lower since .*all/run20, and the limit of --fail-on-drop is 5%");
+        assertThat(stage.out())
+                .containsPattern("[*][*]tpmC fell by [56][.]\\d% [(]95% interval −\\d[.]\\d% … −\\d[.]\\d%[)] at 2026-")
+                .containsPattern("the last run before is .*all/run19, the first one after .*all/run20")
+                .contains("not counted, because their figures are not valid: Aborted 1.")
+                .containsPattern("\\| .*all/run20 +\\| .*all/a +\\| +10 \\| ")
+                .containsPattern("\\| Property +\\| sutThreads +\\| 4 +\\| 9 ");
+        assertThat(folder.resolve("o/trend.md")).hasContent(stage.out());
+        assertThat(Files.readString(folder.resolve("o/trend.html"))).contains("<svg", "Not valid");
+        JsonNode json = TestFiles.json(folder.resolve("o/trend.json"));
+        assertThat(json.at("/trends/0/runs")).hasSize(30);
+        assertThat(json.at("/trends/0/changes/0/rate/change").asText()).isEqualTo("WORSE");
+        assertThat(json.at("/trends/0/changes/0/firstRunAfter").asText()).endsWith("run20");
+        // What is above the limit passes, and so does a level that rose.
+        Stage.ended(folder, 0, "trend", "all", "--fail-on-drop", "15");
+        history("up", 20, 10, 1.1, run -> {});
+        assertThat(Stage.ended(folder, 0, "trend", "up", "--fail-on-drop", "1%").out())
+                .contains("tpmC rose by ");
+    }
+
+    @Test
+    void aLevelHistoryHasNoChange() throws IOException {
+        history("all", 30, 30, 1, run -> {});
+        assertThat(Stage.ended(folder, 0, "trend", "all", "--fail-on-drop", "1%", "--lang", "zh")
+                        .out())
+                .contains("tpmC 在 30 次有效运行中保持了水平。");
+    }
+
+    @Test
+    void tooFewValidRunsAreNotJudged() throws IOException {
+        history("all", 12, 6, 0.5, run -> {});
+        for (int i = 0; i < 2; i++) {
+            change(folder.resolve("all/run" + i), summary -> summary.put("status", "INTERRUPTED"));
+        }
+        Files.createDirectories(folder.resolve("all/old/data"));
+        Files.writeString(folder.resolve("all/old/data/runInfo.csv"), "run\n1\n");
+        assertThat(Stage.ended(folder, 0, "trend", "all").err()).containsPattern("all/old.*summary.json");
+        assertThat(Stage.ended(folder, 0, "trend", "all").out())
+                .contains("Too few valid runs", ": 10, and it takes at least 11");
+        assertThat(Stage.ended(folder, 2, "trend", "all", "--fail-on-drop", "5%")
+                        .err())
+                .contains("--fail-on-drop is not judged: 10 valid runs, and it takes at least 11");
+        for (int i = 0; i < 12; i++) {
+            change(folder.resolve("all/run" + i), summary -> summary.put("status", "INTERRUPTED"));
+        }
+        assertThat(Stage.ended(folder, 0, "trend", "all", "--out", "o").out())
+                .contains(": 0, and it takes at least 11");
+        Files.createDirectories(folder.resolve("none"));
+        assertThat(Stage.ended(folder, 2, "trend", "none").err()).contains("No run with a summary.json");
+    }
+
+    /** A copy is no further run. */
+    @Test
+    void eachKindIsAHistoryOfItsOwnAndACopyCountsOnce() throws IOException {
+        history("all", 20, 10, 0.8, run -> {});
+        history("more", 5, 5, 1, run -> run.put("warehouses", 7).put("loadedWarehouses", 7));
+        TestFiles.copy(folder.resolve("all/run4"), folder.resolve("more/copy"));
+
+        Stage stage = Stage.ended(folder, 6, "trend", "all", "more", "all/run3", "--fail-on-drop", "5%");
+        assertThat(stage.out()).contains("warehouses: 7;", "|   10 |", "Too few valid runs");
+        assertThat(stage.err())
+                .containsPattern("warehouses: 7; .*: --fail-on-drop is not judged: 5 valid runs")
+                .containsPattern("warehouses: 4; .*: tpmC is \\d+[.]\\d% lower");
+    }
+
+    @Test
+    void aSlowerHostIsToldFromASlowerDatabase() throws IOException {
+        history("host", 30, 15, 0.9, run -> {});
+        history("both", 30, 15, 0.7, run -> {});
+        history("database", 30, 15, 0.9, run -> {});
+        for (int i = 0; i < 30; i++) {
+            probe(folder.resolve("host/run" + i), i < 15 ? 50 : 50 / 0.9);
+            probe(folder.resolve("both/run" + i), i < 15 ? 50 : 50 / 0.9);
+            probe(folder.resolve("database/run" + i), 50);
+        }
+        assertThat(Stage.ended(folder, 0, "trend", "host").out())
+                .contains("the host became slower by 10% (CPU speed probe), not the database")
+                .containsPattern("\\| Machine +\\| CPU speed probe, µs +\\| 50[.]\\d +\\| 55[.]\\d ");
+        assertThat(Stage.ended(folder, 0, "trend", "both").out())
+                .contains("the host became slower by 10% as well")
+                .doesNotContain("not the database");
+        assertThat(Stage.ended(folder, 0, "trend", "database").out())
+                .contains("host kept its speed (CPU speed probe)")
+                .doesNotContain("not the database", "| Machine");
+    }
+
+    /** A day apart each, with 1% of noise; from {@code at} on their rate has that factor. */
+    private void history(String place, int runs, int at, double factor, Consumer<ObjectNode> more) throws IOException {
+        for (int i = 0; i < runs; i++) {
+            int number = i;
+            Path root = Files.createDirectories(folder.resolve(place).resolve("run" + i));
+            Files.createDirectories(root.resolve("data"));
+            Files.copy(Path.of("src/test/resources/golden-run/summary.json"), root.resolve("summary.json"));
+            change(root, summary -> {
+                ObjectNode run = (ObjectNode) summary.get("run");
+                run.put("windowSeconds", 600.0).put("startEpochMillis", 1_780_000_000_000L + number * DAY_MILLIS);
+                run.putArray("settings");
+                summary.put("tpmC", 60_000 * (1 + 0.01 * random.nextGaussian()) * (number < at ? 1 : factor));
+                more.accept(run);
+            });
+            setting(root, "sutThreads", "4");
+        }
+    }
+
+    private static void setting(Path root, String key, String value) throws IOException {
+        change(root, summary -> ((ObjectNode) summary.get("run"))
+                .putArray("settings")
+                .addObject()
+                .put("key", key)
+                .put("value", value)
+                .put("origin", "props:1"));
+    }
+
+    private void probe(Path root, double micros) throws IOException {
+        double median = micros * (1 + 0.005 * random.nextGaussian());
+        change(root, summary -> summary.putObject("hostSpeed")
+                .put("medianMicros", median)
+                .put("fastestMicros", median)
+                .put("halvesPercent", 0.0)
+                .put("drifted", false)
+                .put("changeAtSeconds", 1.0)
+                .put("changePercent", 0.0)
+                .putArray("waitHalvesMicros"));
+    }
+
+    private static void change(Path root, Consumer<ObjectNode> change) throws IOException {
+        ObjectNode summary = (ObjectNode) TestFiles.json(root.resolve("summary.json"));
+        change.accept(summary);
+        JSON.writeValue(root.resolve("summary.json").toFile(), summary);
+    }
+}

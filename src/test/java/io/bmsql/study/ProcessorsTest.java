@@ -1,0 +1,100 @@
+package io.bmsql.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.bmsql.common.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ProcessorsTest {
+    /** Threads that nobody has used before, and nobody uses after. */
+    private static final Executor FRESH = task -> new Thread(task).start();
+
+    private String all = "";
+    private String one = "";
+
+    @BeforeEach
+    void findProcessors() throws IOException {
+        assumeTrue(Files.exists(Path.of("/usr/bin/taskset")), "no taskset on this host");
+        all = allowed(Path.of("/proc/thread-self"));
+        one = all.split("[,-]")[0];
+        assumeTrue(!one.equals(all), "a single processor cannot be chosen");
+    }
+
+    private static String allowed(Path process) throws IOException {
+        return Files.readAllLines(process.resolve("status")).stream()
+                .filter(line -> line.startsWith("Cpus_allowed_list:"))
+                .map(line -> line.split("\\s+")[1])
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static CompletableFuture<String> ofAFreshThread() {
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    try {
+                        return allowed(Path.of("/proc/thread-self"));
+                    } catch (IOException e) {
+                        return e.toString();
+                    }
+                },
+                FRESH);
+    }
+
+    @Test
+    void aThreadAndThoseThatItStartsAreBoundAndNoOthers() throws Exception {
+        String bound = CompletableFuture.supplyAsync(
+                        () -> {
+                            try {
+                                new Processors().bindThread(one);
+                                return ofAFreshThread().join();
+                            } catch (UsageException | InterruptedException e) {
+                                return e.toString();
+                            }
+                        },
+                        FRESH)
+                .get();
+
+        assertThat(bound).isEqualTo(one);
+        assertThat(allowed(Path.of("/proc/thread-self"))).isEqualTo(all);
+    }
+
+    @Test
+    void aProcessAndItsChildrenAreBoundUntilTheEnd() throws Exception {
+        Process shell = new ProcessBuilder("sh", "-c", "sleep 600 & wait").start();
+        try {
+            while (shell.children().findAny().isEmpty()) {
+                Thread.onSpinWait();
+            }
+            long child = shell.children().findAny().orElseThrow().pid();
+            try (Processors processors = new Processors()) {
+                processors.bindProcess(shell.pid(), one);
+                processors.bindProcess(shell.pid(), one);
+                assertThat(allowed(Path.of("/proc/" + shell.pid()))).isEqualTo(one);
+                assertThat(allowed(Path.of("/proc/" + child))).isEqualTo(one);
+            }
+            assertThat(allowed(Path.of("/proc/" + shell.pid()))).isEqualTo(all);
+            assertThat(allowed(Path.of("/proc/" + child))).isEqualTo(all);
+        } finally {
+            shell.descendants().forEach(ProcessHandle::destroy);
+            shell.destroy();
+        }
+    }
+
+    @Test
+    void whatCannotBeBoundIsRefused() {
+        assertThatThrownBy(() -> Processors.require("99999"))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("taskset cannot use the processors 99999: ");
+        assertThatThrownBy(() -> new Processors().bindProcess(Long.MAX_VALUE, one))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("There is no process");
+    }
+}
