@@ -1,7 +1,5 @@
 package io.bmsql.benchmark;
 
-import io.bmsql.replicas.AcknowledgedOrders;
-
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ParallelWork;
 import io.bmsql.common.ProgramContext;
@@ -21,6 +19,7 @@ import io.bmsql.load.WorkloadBuild;
 import io.bmsql.measure.Measurement;
 import io.bmsql.measure.Participant;
 import io.bmsql.measure.RunWindow;
+import io.bmsql.replicas.AcknowledgedOrders;
 import io.bmsql.result.AnalyticRow;
 import io.bmsql.result.AnalyticSummary;
 import io.bmsql.result.AppendedFile;

@@ -183,7 +183,9 @@ public final class Database implements AutoCloseable {
     /** The Unix socket that the URL names by {@code socket=}, where the folder knows how to take it; empty for TCP. */
     public String socket() {
         Matcher named = Pattern.compile("[?&]" + SOCKET + "=([^&]+)").matcher(config.url());
-        return named.find() && !meant(config.url(), dialect.properties().socketConnection()).isEmpty()
+        return named.find()
+                        && !meant(config.url(), dialect.properties().socketConnection())
+                                .isEmpty()
                 ? URLDecoder.decode(named.group(1), StandardCharsets.UTF_8)
                 : "";
     }

@@ -1,12 +1,11 @@
 package io.bmsql.load;
 
-import io.bmsql.dialect.SqlErrors;
-
 import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
 import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.SqlErrors;
 import io.bmsql.load.LoadPlan.LoadUnit;
 import io.bmsql.schema.ProgressJournal;
 import io.bmsql.schema.TableContents;
@@ -252,8 +251,8 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock 
                 return;
             }
             throw new BuildFailedException(
-                    "all rows are loaded, but the journal bmsql_load_progress cannot be dropped: "
-                            + SqlErrors.reason(e) + ". Drop it yourself.",
+                    "all rows are loaded, but the journal bmsql_load_progress cannot be dropped: " + SqlErrors.reason(e)
+                            + ". Drop it yourself.",
                     e);
         }
     }

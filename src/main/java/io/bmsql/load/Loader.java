@@ -1,7 +1,5 @@
 package io.bmsql.load;
 
-import io.bmsql.dialect.SqlErrors;
-
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ParallelWork;
 import io.bmsql.common.RunClock;
@@ -11,6 +9,7 @@ import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.BulkPath;
 import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.load.LoadJournal.LoadOrigin;
 import io.bmsql.load.LoadPlan.LoadUnit;

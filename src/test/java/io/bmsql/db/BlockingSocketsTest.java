@@ -3,8 +3,8 @@ package io.bmsql.db;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
 import io.bmsql.testing.Background;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -139,9 +139,7 @@ class BlockingSocketsTest {
         client.setSoTimeout(10_000);
         client.close();
 
-        assertThatThrownBy(answers::read)
-                .isInstanceOf(IOException.class)
-                .isNotInstanceOf(SocketTimeoutException.class);
+        assertThatThrownBy(answers::read).isInstanceOf(IOException.class).isNotInstanceOf(SocketTimeoutException.class);
     }
 
     @Test

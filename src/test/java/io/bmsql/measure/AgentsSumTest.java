@@ -93,8 +93,10 @@ class AgentsSumTest {
             other.connected(900_000_000, own.nanoTime() + 61 * SECOND);
             sum.accept(agent, other.reading(List.of(), 0, true).line());
         }
-        RunSummary.Connects connects =
-                sum.recording().finish(RunSummary.Status.COMPLETE, null).figures().connects();
+        RunSummary.Connects connects = sum.recording()
+                .finish(RunSummary.Status.COMPLETE, null)
+                .figures()
+                .connects();
         assertThat(connects.count()).as("in the window").isEqualTo(2);
         assertThat(connects.latency().meanMs()).isCloseTo(6, within(0.01));
         assertThat(connects.latency().maxMs()).isCloseTo(8, within(0.01));

@@ -56,8 +56,8 @@ class LoadGeneratorSaturationTest {
                         1000))
                 .toList();
         RunSummary sample = SampleRun.tenMinutes().summary();
-        RunSummary summary =
-                new RunSummary(sample.ending(), sample.run(), sample.figures().with(connects), PostRunChecks.of(List.of(outages)));
+        RunSummary summary = new RunSummary(
+                sample.ending(), sample.run(), sample.figures().with(connects), PostRunChecks.of(List.of(outages)));
         CollectedFigures collected = new CollectedFigures(
                 info, null, List.of(), SampleRun.NO_DATABASE, List.of(), List.of(), List.of(), List.of());
         RunData run = WindowConditions.judged(
