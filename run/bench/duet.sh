@@ -51,8 +51,9 @@ study() {
     width=$(awk "BEGIN {print 100 * log((100 + $high) / (100 + $low))}")
     case $claim in BETTER | WORSE) alarms[$kind]=$((alarms[$kind] + 1)) ;; esac
     sums[$kind]=$(awk "BEGIN {print ${sums[$kind]} + log($width)}")
-    echo "$name: $claim, B against A $(field changePercent "$name/compare.json")%, interval $low to $high%," \
-        "of the noise shared $(sed -nE 's/.*"sharedPercent" : ([0-9.]+).*/\1/p' "$name/compare.json")%, $((SECONDS - start)) s"
+    printf '%s: %s, B against A %+.1f%%, interval %+.1f to %+.1f%%, %.0f%% of the noise shared, %d s\n' "$name" "$claim" \
+        "$(field changePercent "$name/compare.json")" "$low" "$high" \
+        "$(sed -nE 's/.*"sharedPercent" : ([0-9.]+).*/\1/p' "$name/compare.json")" $((SECONDS - start))
 }
 together() { study together "$1" --together --rounds 12; }
 turn() { study turn "$1" --rounds 6; }
