@@ -26,7 +26,7 @@ public record RatioInterval(double ratio, double low, double high) {
     private static final int MAX_REPEATS = 1000;
 
     /** More would leave no batch at all. */
-    private static final double MOST_RESEMBLANCE = 0.9;
+    private static final double MAX_RESEMBLANCE = 0.9;
 
     /**
      * Takes independent repeats of both sides, at least two each: the ratio of the geometric means, by Welch's t-test on the
@@ -112,7 +112,7 @@ public record RatioInterval(double ratio, double low, double high) {
         double squares = product(logs, logs);
         double resemblance = areNeighboursAlike && squares > 0 ? ChangePoint.product(logs, logs, 1) / squares : 0;
         // Without what the terms explain, independent batches have one of 1/n on the average.
-        double r = Math.max(0, Math.min(MOST_RESEMBLANCE, resemblance - 1.0 / base.length));
+        double r = Math.max(0, Math.min(MAX_RESEMBLANCE, resemblance - 1.0 / base.length));
         double error = Math.sqrt(squares / (base.length - TERMS) / pairs * (1 + r) / (1 - r));
         return around(log, looks.deviations(base.length) * error);
     }

@@ -85,7 +85,7 @@ final class ScriptBenchmark implements Benchmark {
     private List<Threshold> bounds = List.of();
     private final long seed;
 
-    /** Of the folder alone; {@link #compiled} reads the scripts. */
+    /** Reads the folder alone; {@link #compiled} reads the scripts. */
     ScriptBenchmark(ProgramContext program, BenchmarkConfig whole, Dialect dialect, Map<String, String> sent)
             throws UsageException {
         this.program = program;

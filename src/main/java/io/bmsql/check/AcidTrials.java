@@ -111,7 +111,7 @@ public record AcidTrials(Database database, RunClock clock, RandomStream random,
             at = place + ": ";
             seen = test.body().apply(place);
             passed = true;
-        } catch (Point.WrongException e) {
+        } catch (TrialResult.WrongException e) {
             seen = at + e.getMessage();
         } catch (InterruptedException e) {
             throw e;

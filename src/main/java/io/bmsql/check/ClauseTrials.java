@@ -1,6 +1,6 @@
 package io.bmsql.check;
 
-import io.bmsql.check.Point.WrongException;
+import io.bmsql.check.TrialResult.WrongException;
 import io.bmsql.common.ParallelWork;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.tpcc.RandomStream;

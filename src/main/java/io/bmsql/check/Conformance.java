@@ -76,7 +76,7 @@ public final class Conformance implements BuildListener {
     private final Database database;
     private final Dialect dialect;
     private final LoadConfig load;
-    private final Consumer<Point> points;
+    private final Consumer<TrialResult> points;
     private final SchemaBuilder builder;
     private String current = "plan";
     private int facts;
@@ -92,7 +92,7 @@ public final class Conformance implements BuildListener {
             Database database,
             Dialect dialect,
             LoadConfig load,
-            Consumer<Point> points) {
+            Consumer<TrialResult> points) {
         this.program = program;
         this.connection = connection;
         this.database = database;
@@ -121,7 +121,7 @@ public final class Conformance implements BuildListener {
         try {
             LoadSummary rows = build();
             if (rows == null) {
-                points.accept(Point.notAvailable("transactions and errors", "the build failed"));
+                points.accept(TrialResult.notAvailable("transactions and errors", "the build failed"));
                 return;
             }
             population();
@@ -140,7 +140,7 @@ public final class Conformance implements BuildListener {
             builder.build(PlannedStep.of(dialect, BuildStep.BUILD), this::load);
             return loaded;
         } catch (UsageException e) {
-            points.accept(Point.failed("build: " + current, String.valueOf(e.getMessage())));
+            points.accept(TrialResult.failed("build: " + current, String.valueOf(e.getMessage())));
             return null;
         }
     }
@@ -154,20 +154,20 @@ public final class Conformance implements BuildListener {
                 "bulk path of the folder (bulk = " + dialect.properties().bulk().word() + ")";
         points.accept(
                 fallBack.get() == null
-                        ? Point.passed(
+                        ? TrialResult.passed(
                                 wanted, NumberText.format("%,d rows went in by %s", summary.rows(), summary.way()))
-                        : Point.notAvailable(wanted, "fell back: " + fallBack.get()));
+                        : TrialResult.notAvailable(wanted, "fell back: " + fallBack.get()));
     }
 
     private void population() throws SQLException, InterruptedException {
         String name = "population of clause 4.3.3.1";
         try {
             builder.checkPopulation(load.warehouses());
-            points.accept(Point.passed(name, facts + " facts"));
+            points.accept(TrialResult.passed(name, facts + " facts"));
         } catch (BuildFailedException e) {
-            points.accept(Point.failed(name, String.valueOf(e.getMessage())));
+            points.accept(TrialResult.failed(name, String.valueOf(e.getMessage())));
         } catch (SQLException e) {
-            points.accept(Point.failed(name, Point.text(e)));
+            points.accept(TrialResult.failed(name, TrialResult.text(e)));
         }
     }
 
@@ -185,10 +185,10 @@ public final class Conformance implements BuildListener {
                     .toList();
             points.accept(
                     broken.isEmpty()
-                            ? Point.passed(name, results.size() + " conditions of clause 3.3.2 hold")
-                            : Point.failed(name, String.join("; ", broken)));
+                            ? TrialResult.passed(name, results.size() + " conditions of clause 3.3.2 hold")
+                            : TrialResult.failed(name, String.join("; ", broken)));
         } catch (SQLException e) {
-            points.accept(Point.failed(name, Point.text(e)));
+            points.accept(TrialResult.failed(name, TrialResult.text(e)));
         }
     }
 
@@ -198,10 +198,10 @@ public final class Conformance implements BuildListener {
         RunPreparation.Done done = new RunPreparation(database, program.clock(), this).run(dialect);
         points.accept(
                 done.statements() == 0
-                        ? Point.notAvailable(name, "the folder has nothing to do")
+                        ? TrialResult.notAvailable(name, "the folder has nothing to do")
                         : done.problems().isEmpty()
-                                ? Point.passed(name, done.line())
-                                : Point.failed(name, String.join("; ", done.problems())));
+                                ? TrialResult.passed(name, done.line())
+                                : TrialResult.failed(name, String.join("; ", done.problems())));
     }
 
     private void destroy() throws SQLException, InterruptedException {
@@ -211,10 +211,10 @@ public final class Conformance implements BuildListener {
             List<String> left = existing(database);
             points.accept(
                     left.isEmpty()
-                            ? Point.passed(name, "nothing is left")
-                            : Point.failed(name, "these are left: " + String.join(", ", left)));
+                            ? TrialResult.passed(name, "nothing is left")
+                            : TrialResult.failed(name, "these are left: " + String.join(", ", left)));
         } catch (UsageException e) {
-            points.accept(Point.failed(name, String.valueOf(e.getMessage())));
+            points.accept(TrialResult.failed(name, String.valueOf(e.getMessage())));
         }
     }
 
@@ -229,7 +229,7 @@ public final class Conformance implements BuildListener {
         boolean isBuild = BuildStep.BUILD.contains(step.step());
         if (isBuild) {
             String what = step.file() == null ? "" : step.statements().size() + " statements of " + step.file();
-            points.accept(Point.passed(
+            points.accept(TrialResult.passed(
                     "build: " + step.name(),
                     NumberText.format("%s%.1f s", what.isEmpty() ? "" : what + ", ", seconds)));
         }
@@ -316,7 +316,7 @@ public final class Conformance implements BuildListener {
                 on.dialect().requireForm(form, title);
             }
         } catch (UsageException e) {
-            points.accept(Point.notAvailable("transactions, " + title, String.valueOf(e.getMessage())));
+            points.accept(TrialResult.notAvailable("transactions, " + title, String.valueOf(e.getMessage())));
             return;
         }
         new FormTrial(on, form, title, load.warehouses(), constants, new RandomStream(FORM_SEED), program.clock())

@@ -25,8 +25,8 @@ final class DistrictState {
     final AtomicInteger lostOrders = new AtomicInteger();
 
     final AtomicLong lostCents = new AtomicLong();
-    /** New-Orders of unknown outcome whose numbers nobody heard, without those that were found. */
-    final List<LedgerEntry.NewOrder> blind = new ArrayList<>();
+    /** New-Orders of unknown outcome that may have made an order, but no terminal was told its number; those found since are gone from it. */
+    final List<LedgerEntry.NewOrder> unnumbered = new ArrayList<>();
     /** There is an open order that was there before the first run: each Delivery took an older one. */
     volatile boolean hadAlwaysOpen;
 
@@ -37,11 +37,11 @@ final class DistrictState {
         this.lastDelivered = baseline.oldestOpenOrderId() - 1;
     }
 
-    /** The blind New-Order that may have made an order of this customer and number of lines, and so made no other; else null. */
-    synchronized LedgerEntry.@Nullable NewOrder takeBlind(int customer, int lines) {
-        for (LedgerEntry.NewOrder entry : blind) {
+    /** Takes the New-Order without a number that may have made an order of this customer and number of lines, and so made no other; else null. */
+    synchronized LedgerEntry.@Nullable NewOrder takeUnnumbered(int customer, int lines) {
+        for (LedgerEntry.NewOrder entry : unnumbered) {
             if (entry.customer() == customer && entry.lines() == lines) {
-                blind.remove(entry);
+                unnumbered.remove(entry);
                 return entry;
             }
         }
@@ -50,7 +50,7 @@ final class DistrictState {
 
     void made(LedgerEntry.NewOrder entry) {
         if (entry.isBlind()) {
-            blind.add(entry);
+            unnumbered.add(entry);
         }
         lastMade = Math.max(lastMade, entry.order());
         if (entry.outcome() == Outcome.COMMITTED) {

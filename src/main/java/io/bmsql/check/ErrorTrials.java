@@ -1,6 +1,6 @@
 package io.bmsql.check;
 
-import io.bmsql.check.Point.Result;
+import io.bmsql.check.TrialResult.Result;
 import io.bmsql.common.RunClock;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.ErrorClass;
@@ -27,7 +27,7 @@ record ErrorTrials(Database database, RunClock clock) {
     private static final Set<ErrorClass> CONFLICTS =
             EnumSet.of(ErrorClass.DEADLOCK, ErrorClass.SERIALIZATION, ErrorClass.LOCK_TIMEOUT);
 
-    void run(Consumer<Point> points) throws InterruptedException {
+    void run(Consumer<TrialResult> points) throws InterruptedException {
         points.accept(tried(ErrorClass.DEADLOCK, this::deadlock));
         points.accept(tried(ErrorClass.LOCK_TIMEOUT, this::lockTimeout));
         points.accept(tried(ErrorClass.SERIALIZATION, this::serialization));
@@ -36,22 +36,22 @@ record ErrorTrials(Database database, RunClock clock) {
     }
 
     private interface Trial {
-        Point run(String name) throws SQLException, InterruptedException, TimeoutException;
+        TrialResult run(String name) throws SQLException, InterruptedException, TimeoutException;
     }
 
-    private static Point tried(ErrorClass errorClass, Trial trial) throws InterruptedException {
+    private static TrialResult tried(ErrorClass errorClass, Trial trial) throws InterruptedException {
         String name = "error class: " + words(errorClass);
         try {
             return trial.run(name);
         } catch (TimeoutException e) {
-            return Point.notAvailable(
+            return TrialResult.notAvailable(
                     name, "the server kept a session waiting for more than " + LIMIT_SECONDS + " s and refused none");
         } catch (SQLException e) {
-            return Point.failed(name, "could not be provoked: " + Point.text(e));
+            return TrialResult.failed(name, "could not be provoked: " + TrialResult.text(e));
         }
     }
 
-    private Point deadlock(String name) throws SQLException, InterruptedException, TimeoutException {
+    private TrialResult deadlock(String name) throws SQLException, InterruptedException, TimeoutException {
         try (TestSession one = new TestSession(database, clock);
                 TestSession two = new TestSession(database, clock)) {
             one.lock(1);
@@ -67,12 +67,13 @@ record ErrorTrials(Database database, RunClock clock) {
         }
     }
 
-    private Point lockTimeout(String name) throws SQLException, InterruptedException, TimeoutException {
+    private TrialResult lockTimeout(String name) throws SQLException, InterruptedException, TimeoutException {
         NamedStatement impatience = database.dialect().statement(StatementId.CONFORMANCE_IMPATIENCE);
         boolean byStatement =
                 !database.dialect().statement(StatementId.CONFORMANCE_NO_WAIT).isEmpty();
         if (impatience.isEmpty() && !byStatement) {
-            return Point.notAvailable(name, "the folder has neither Conformance.impatience nor Conformance.lockNoWait");
+            return TrialResult.notAvailable(
+                    name, "the folder has neither Conformance.impatience nor Conformance.lockNoWait");
         }
         try (TestSession holder = new TestSession(database, clock);
                 TestSession waiter = new TestSession(database, clock)) {
@@ -93,14 +94,15 @@ record ErrorTrials(Database database, RunClock clock) {
     }
 
     /** Both read, both write: one of them has seen what is no longer true. Servers that lock what is read answer so too. */
-    private Point serialization(String name) throws SQLException, InterruptedException, TimeoutException {
+    private TrialResult serialization(String name) throws SQLException, InterruptedException, TimeoutException {
         try (TestSession one = new TestSession(database, clock);
                 TestSession two = new TestSession(database, clock)) {
             try {
                 one.setLevel(Connection.TRANSACTION_SERIALIZABLE);
                 two.setLevel(Connection.TRANSACTION_SERIALIZABLE);
             } catch (SQLException e) {
-                return Point.notAvailable(name, "the server has no serializable transactions: " + Point.text(e));
+                return TrialResult.notAvailable(
+                        name, "the server has no serializable transactions: " + TrialResult.text(e));
             }
             one.read(StatementId.PAYMENT_DISTRICT, 1);
             two.read(StatementId.PAYMENT_DISTRICT, 1);
@@ -115,22 +117,23 @@ record ErrorTrials(Database database, RunClock clock) {
         }
     }
 
-    private Point duplicateKey(String name) throws SQLException {
+    private TrialResult duplicateKey(String name) throws SQLException {
         try (TestSession session = new TestSession(database, clock)) {
             try {
                 session.insertOrderAgain();
             } catch (SQLException e) {
                 return judged(name, e, ErrorClass.CONSTRAINT, Set.of());
             }
-            return Point.failed(name, "the server took an order a second time: bmsql_oorder has no primary key");
+            return TrialResult.failed(name, "the server took an order a second time: bmsql_oorder has no primary key");
         }
     }
 
-    private Point killedSession(String name) throws SQLException {
+    private TrialResult killedSession(String name) throws SQLException {
         NamedStatement sessionId = database.dialect().statement(StatementId.CONFORMANCE_SESSION_ID);
         NamedStatement kill = database.dialect().statement(StatementId.CONFORMANCE_KILL);
         if (sessionId.isEmpty() || kill.isEmpty()) {
-            return Point.notAvailable(name, "the folder has no Conformance.sessionId and Conformance.killSession");
+            return TrialResult.notAvailable(
+                    name, "the folder has no Conformance.sessionId and Conformance.killSession");
         }
         try (TestSession victim = new TestSession(database, clock);
                 TestSession killer = new TestSession(database, clock)) {
@@ -139,12 +142,12 @@ record ErrorTrials(Database database, RunClock clock) {
                 victim.lock(1);
                 killer.command(kill.sql().replace("{session}", id));
             } catch (SQLException e) {
-                return Point.notAvailable(name, "this user may not end a session: " + Point.text(e));
+                return TrialResult.notAvailable(name, "this user may not end a session: " + TrialResult.text(e));
             }
             Optional<SQLException> end = errorOf(victim);
             return end.isPresent()
                     ? judged(name, end.get(), ErrorClass.CONNECTION, Set.of())
-                    : Point.failed(
+                    : TrialResult.failed(
                             name,
                             kill.place() + ": the session is still there after "
                                     + kill.id().sqlName());
@@ -163,13 +166,13 @@ record ErrorTrials(Database database, RunClock clock) {
         return Optional.empty();
     }
 
-    private Point judged(
+    private TrialResult judged(
             String name, List<SQLException> refusals, ErrorClass expected, Set<ErrorClass> alsoFine, String occasion) {
         if (refusals.isEmpty()) {
-            return Point.notAvailable(name, "the server raised no error for " + occasion);
+            return TrialResult.notAvailable(name, "the server raised no error for " + occasion);
         }
         for (SQLException refusal : refusals) {
-            Point point = judged(name, refusal, expected, alsoFine);
+            TrialResult point = judged(name, refusal, expected, alsoFine);
             if (point.result() == Result.FAILED) {
                 return point;
             }
@@ -177,19 +180,19 @@ record ErrorTrials(Database database, RunClock clock) {
         return judged(name, refusals.get(0), expected, alsoFine);
     }
 
-    private Point judged(String name, SQLException e, ErrorClass expected, Set<ErrorClass> alsoFine) {
+    private TrialResult judged(String name, SQLException e, ErrorClass expected, Set<ErrorClass> alsoFine) {
         ErrorClass found = database.dialect().errors().classify(e);
         if (found == expected) {
-            return Point.passed(name, Point.code(e));
+            return TrialResult.passed(name, TrialResult.code(e));
         }
         if (alsoFine.contains(found)) {
-            return Point.passed(name, Point.code(e) + ": this server answers with a " + words(found));
+            return TrialResult.passed(name, TrialResult.code(e) + ": this server answers with a " + words(found));
         }
-        return Point.failed(
+        return TrialResult.failed(
                 name,
                 "counts as " + words(found) + " by the errors.* tables of "
                         + "sql." + String.join(", sql.", database.dialect().chain()) + ": "
-                        + Point.text(e));
+                        + TrialResult.text(e));
     }
 
     private static String words(ErrorClass errorClass) {

@@ -1,6 +1,6 @@
 package io.bmsql.check;
 
-import io.bmsql.check.Point.WrongException;
+import io.bmsql.check.TrialResult.WrongException;
 import io.bmsql.common.RunClock;
 import io.bmsql.config.RunConfig;
 import io.bmsql.config.StatementForm;
@@ -50,7 +50,7 @@ record FormTrial(
     private static final double NO_ROLLBACK = 0;
     private static final double ALWAYS_ROLLBACK = 100;
 
-    void run(Consumer<Point> points) throws SQLException {
+    void run(Consumer<TrialResult> points) throws SQLException {
         for (Map.Entry<TpccTransaction, Integer> each : COUNTS) {
             TpccTransaction type = each.getKey();
             points.accept(tried(
@@ -70,15 +70,15 @@ record FormTrial(
         String on(WorkerConnection worker) throws SQLException, MissingRowException, WrongException;
     }
 
-    private Point tried(String name, Trial trial) throws SQLException {
+    private TrialResult tried(String name, Trial trial) throws SQLException {
         try (WorkerConnection worker = database.worker()) {
             try {
-                return Point.passed(name, trial.on(worker));
+                return TrialResult.passed(name, trial.on(worker));
             } catch (SQLException e) {
                 String sent = worker.timer().sentLast();
-                return Point.failed(name, (sent.isEmpty() ? "" : sent + ": ") + Point.text(e));
+                return TrialResult.failed(name, (sent.isEmpty() ? "" : sent + ": ") + TrialResult.text(e));
             } catch (MissingRowException | WrongException e) {
-                return Point.failed(name, String.valueOf(e.getMessage()));
+                return TrialResult.failed(name, String.valueOf(e.getMessage()));
             }
         }
     }
@@ -124,7 +124,7 @@ record FormTrial(
             try {
                 return transactions.execute(input, clock.epochMillis());
             } catch (CommitOutcomeUnknownException e) {
-                throw new WrongException("the commit's outcome is unknown: " + Point.text(e.error()));
+                throw new WrongException("the commit's outcome is unknown: " + TrialResult.text(e.error()));
             } catch (SQLException e) {
                 refused.add(e);
                 ErrorClass errorClass = errors().classify(e);
@@ -175,12 +175,12 @@ record FormTrial(
         } catch (MissingRowException e) {
             return "found by the program";
         } catch (CommitOutcomeUnknownException e) {
-            throw new WrongException("the commit's outcome is unknown: " + Point.text(e.error()));
+            throw new WrongException("the commit's outcome is unknown: " + TrialResult.text(e.error()));
         } catch (SQLException e) {
             if (errors().classify(e) != ErrorClass.MISSING_ROW) {
                 throw e;
             }
-            return Point.code(e) + " is missing_row";
+            return TrialResult.code(e) + " is missing_row";
         }
     }
 }

@@ -140,11 +140,11 @@ final class LedgerPart {
     void historyRow(LedgerEntry.Payment key) {
         historyRows++;
         Counts counts = payments.get(key);
-        Counts blind = payments.get(key.withoutCustomer());
+        Counts withoutCustomer = payments.get(key.withoutCustomer());
         if (counts != null && counts.committed > 0) {
             counts.committed--;
-        } else if (counts != null && counts.unknown > 0 || blind != null && blind.unknown > 0) {
-            Objects.requireNonNull(counts != null && counts.unknown > 0 ? counts : blind).unknown--;
+        } else if (counts != null && counts.unknown > 0 || withoutCustomer != null && withoutCustomer.unknown > 0) {
+            Objects.requireNonNull(counts != null && counts.unknown > 0 ? counts : withoutCustomer).unknown--;
             state(key.warehouse(), key.district()).paidCents.addAndGet(key.cents());
             findings.resolved(true, key.toString());
         } else if (!coverage.canTellAll()) {
@@ -316,7 +316,7 @@ final class LedgerPart {
                             entries, LedgerEntry::outcome, entry -> "".equals(differences.get(entry)))
                     .orElse(null);
             if (there == null && orders.getInt(3) == lineCount) {
-                there = district.takeBlind(orders.getInt(2), lineCount);
+                there = district.takeUnnumbered(orders.getInt(2), lineCount);
             }
             if (there == null) {
                 there = first(entries, LedgerEntry::outcome, entry -> true).orElse(null);
@@ -387,7 +387,7 @@ final class LedgerPart {
                     .orElse(null);
             boolean isBlind = there == null
                     && isDelivered
-                    && unknownDeliveries.seeBlindly(district.warehouse, district.baseline.id(), carrier);
+                    && unknownDeliveries.seeUnnamed(district.warehouse, district.baseline.id(), carrier);
             if (entries.isEmpty() && !isUntouched && !isBlind) {
                 findings.unexplained(
                         Rule.PHANTOMS,

@@ -31,8 +31,8 @@ final class LedgerParts implements Closeable {
     static final int PART_BYTES = 2_500_000;
 
     private static final int BUFFERS_BYTES = 32 << 20;
-    private static final int LEAST_BUFFER_BYTES = 1 << 12;
-    private static final int MOST_BUFFER_BYTES = 1 << 16;
+    private static final int MIN_BUFFER_BYTES = 1 << 12;
+    private static final int MAX_BUFFER_BYTES = 1 << 16;
     private static final int RECORD_BYTES = LedgerFile.NEW_ORDER_BYTES;
     private static final byte HISTORY_ROW = (byte) 0xFF;
     /** Payments are in the parts once more as rows of the history, and a Delivery is ten records. */
@@ -48,7 +48,7 @@ final class LedgerParts implements Closeable {
     private LedgerParts(Path folder, int count) {
         this.folder = folder;
         this.buffers = new ByteBuffer[count];
-        int bytes = Math.max(LEAST_BUFFER_BYTES, Math.min(MOST_BUFFER_BYTES, BUFFERS_BYTES / count));
+        int bytes = Math.max(MIN_BUFFER_BYTES, Math.min(MAX_BUFFER_BYTES, BUFFERS_BYTES / count));
         for (int part = 0; part < count; part++) {
             buffers[part] = ByteBuffer.allocate(bytes);
         }
@@ -165,7 +165,7 @@ final class LedgerParts implements Closeable {
     void read(int part, LedgerPart to) throws IOException {
         byte[] bytes = new byte[RECORD_BYTES];
         try (DataInputStream in =
-                new DataInputStream(new BufferedInputStream(Files.newInputStream(file(part)), MOST_BUFFER_BYTES))) {
+                new DataInputStream(new BufferedInputStream(Files.newInputStream(file(part)), MAX_BUFFER_BYTES))) {
             while (in.readNBytes(bytes, 0, RECORD_BYTES) == RECORD_BYTES) {
                 pass(ByteBuffer.wrap(bytes), to);
             }

@@ -284,7 +284,7 @@ public final class LedgerVerifier {
     /** What no order was found for did not happen. */
     private void resolveBlindOrders() {
         for (DistrictState district : coverage.districts()) {
-            district.blind.forEach(entry -> findings.resolved(
+            district.unnumbered.forEach(entry -> findings.resolved(
                     false,
                     "New-Order w=" + entry.warehouse() + " d=" + entry.district() + " customer " + entry.customer()
                             + ", " + entry.lines() + " lines"));

@@ -16,13 +16,13 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * The Deliveries of unknown outcome, and what became of them: each took place in all its districts or in none. Of a blind one nobody
- * heard the orders: it took one order of each district of its warehouse, except of those that had none. Threads: any, once
- * all are added.
+ * The Deliveries of unknown outcome, and what became of them: each took place in all its districts or in none. Of some no
+ * terminal was told the orders: such a Delivery, without orders, took one of each district of its warehouse, except of those that had
+ * none. Threads: any, once all are added.
  */
 final class UnknownDeliveries {
-    /** Of so many that name orders each may be left out where there are blind ones too; of more it is not known who did what. */
-    private static final int MOST_TRIED = 12;
+    /** Where there are Deliveries without orders too, every choice among so many with orders is tried; of more it is not known who did what. */
+    private static final int MAX_TRIED = 12;
 
     private final Coverage coverage;
     private final LedgerFindings findings;
@@ -30,8 +30,8 @@ final class UnknownDeliveries {
     private final Map<Long, List<LedgerEntry.Delivery>> all = new TreeMap<>();
     /** What one of them that names its orders did deliver, by {@link LedgerPart#key}. */
     private final Set<Long> seen = ConcurrentHashMap.newKeySet();
-    /** Where there are blind ones: orders of each district that nobody else delivered. */
-    private final Map<Long, AtomicIntegerArray> blindlySeen = new ConcurrentHashMap<>();
+    /** By warehouse and carrier, where there are Deliveries without orders: how many orders of each district nobody else delivered. */
+    private final Map<Long, AtomicIntegerArray> unnamedSeen = new ConcurrentHashMap<>();
 
     UnknownDeliveries(Coverage coverage, LedgerFindings findings) {
         this.coverage = coverage;
@@ -46,7 +46,7 @@ final class UnknownDeliveries {
         long group = group(delivery.warehouse(), delivery.carrier());
         all.computeIfAbsent(group, none -> new ArrayList<>()).add(delivery);
         if (delivery.isBlind()) {
-            blindlySeen.computeIfAbsent(group, none -> new AtomicIntegerArray(Scale.DISTRICTS_PER_WAREHOUSE + 1));
+            unnamedSeen.computeIfAbsent(group, none -> new AtomicIntegerArray(Scale.DISTRICTS_PER_WAREHOUSE + 1));
         }
     }
 
@@ -55,9 +55,9 @@ final class UnknownDeliveries {
         seen.add(LedgerPart.key(warehouse, district, order, carrier));
     }
 
-    /** Likewise, and none names it; false when no blind one can have done it either. */
-    boolean seeBlindly(int warehouse, int district, int carrier) {
-        AtomicIntegerArray orders = blindlySeen.get(group(warehouse, carrier));
+    /** An order is delivered by this carrier, and no Delivery names it; false when none without orders can have done it either. */
+    boolean seeUnnamed(int warehouse, int district, int carrier) {
+        AtomicIntegerArray orders = unnamedSeen.get(group(warehouse, carrier));
         if (orders != null) {
             orders.incrementAndGet(district);
         }
@@ -69,12 +69,12 @@ final class UnknownDeliveries {
             // The next one may have delivered the same orders by the same carrier after one was rolled back: it named
             // as many or more, and is looked at first.
             deliveries.sort(Comparator.comparingInt(delivery -> -keys(delivery).size()));
-            AtomicIntegerArray blindly = blindlySeen.get(group);
-            if (blindly == null) {
+            AtomicIntegerArray unnamed = unnamedSeen.get(group);
+            if (unnamed == null) {
                 Set<Long> explained = new HashSet<>();
                 deliveries.forEach(delivery -> resolve(delivery, keys(delivery), explained));
             } else {
-                resolve(deliveries, blindly);
+                resolve(deliveries, unnamed);
             }
         });
     }
@@ -107,38 +107,38 @@ final class UnknownDeliveries {
         }
     }
 
-    /** Some of those that name their orders took place, and as many blind ones as explain the rest; any choice that does will do. */
-    private void resolve(List<LedgerEntry.Delivery> deliveries, AtomicIntegerArray blindly) {
-        List<LedgerEntry.Delivery> blind =
+    /** Finds which of the Deliveries with orders took place, and how many without: any choice that explains all delivered orders will do. */
+    private void resolve(List<LedgerEntry.Delivery> deliveries, AtomicIntegerArray unnamed) {
+        List<LedgerEntry.Delivery> withoutOrders =
                 deliveries.stream().filter(LedgerEntry.Delivery::isBlind).toList();
         List<LedgerEntry.Delivery> named =
                 deliveries.stream().filter(delivery -> !delivery.isBlind()).toList();
-        int choices = 1 << Math.min(named.size(), MOST_TRIED);
+        int choices = 1 << Math.min(named.size(), MAX_TRIED);
         for (int choice = choices - 1; choice >= 0; choice--) {
             int chosen = choice;
-            Predicate<Integer> happened = at -> at >= MOST_TRIED || (chosen & 1 << at) != 0;
-            int[] left = left(named, happened, blindly);
+            Predicate<Integer> happened = at -> at >= MAX_TRIED || (chosen & 1 << at) != 0;
+            int[] left = left(named, happened, unnamed);
             int most = IntStream.of(left).max().orElse(0);
-            if (most <= blind.size() && isLeftWhole(blind.get(0).warehouse(), left, most)) {
+            if (most <= withoutOrders.size() && isLeftWhole(withoutOrders.get(0).warehouse(), left, most)) {
                 for (int at = 0; at < named.size(); at++) {
                     findings.resolved(happened.test(at), name(named.get(at)));
                 }
-                for (int at = 0; at < blind.size(); at++) {
-                    findings.resolved(at < most, name(blind.get(at)));
+                for (int at = 0; at < withoutOrders.size(); at++) {
+                    findings.resolved(at < most, name(withoutOrders.get(at)));
                 }
                 return;
             }
         }
         findings.unexplained(
                 Rule.UNKNOWN,
-                coverage.canTellAll() && named.size() <= MOST_TRIED,
-                name(blind.get(0)) + ": " + blind.size() + " of unknown orders and " + named.size()
+                coverage.canTellAll() && named.size() <= MAX_TRIED,
+                name(withoutOrders.get(0)) + ": " + withoutOrders.size() + " of unknown orders and " + named.size()
                         + " others do not explain, whole, what is delivered");
     }
 
-    /** Orders of each district for the blind ones; more than there can be when the others cannot all have happened. */
-    private int[] left(List<LedgerEntry.Delivery> named, Predicate<Integer> happened, AtomicIntegerArray blindly) {
-        int[] left = new int[blindly.length()];
+    /** Counts the orders of each district that are left for Deliveries without orders; more than there can be when the chosen others cannot all have happened. */
+    private int[] left(List<LedgerEntry.Delivery> named, Predicate<Integer> happened, AtomicIntegerArray unnamed) {
+        int[] left = new int[unnamed.length()];
         Set<Long> rest = new HashSet<>();
         named.forEach(delivery -> rest.addAll(keys(delivery)));
         rest.retainAll(seen);
@@ -151,7 +151,7 @@ final class UnknownDeliveries {
         }
         rest.forEach(key -> left[LedgerPart.district(key)]++);
         for (int district = 1; district < left.length; district++) {
-            left[district] += blindly.get(district);
+            left[district] += unnamed.get(district);
         }
         return left;
     }

@@ -1,8 +1,8 @@
 package io.bmsql.cli;
 
 import io.bmsql.check.Conformance;
-import io.bmsql.check.Point;
-import io.bmsql.check.Point.Result;
+import io.bmsql.check.TrialResult;
+import io.bmsql.check.TrialResult.Result;
 import io.bmsql.cli.console.Console;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.UsageException;
@@ -87,7 +87,7 @@ final class DialectCommand extends CommandTree.Base {
                     facts.isolation());
         }
 
-        private void point(Point point) {
+        private void point(TrialResult point) {
             counts.merge(point.result(), 1, Integer::sum);
             String detail = point.detail().isEmpty() ? "" : ": " + point.detail();
             context.printf("%-13s  %s%s", point.result().words(), point.name(), detail);

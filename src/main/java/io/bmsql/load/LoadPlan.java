@@ -49,7 +49,7 @@ public record LoadPlan(int warehouses) {
         }
     }
 
-    /** Of a load by this plan, of which nothing is done yet. */
+    /** Counts for a load by this plan, which has not begun. */
     LoadProgress progress() {
         return new LoadProgress(warehouses, UNITS_PER_WAREHOUSE, expectedRows());
     }

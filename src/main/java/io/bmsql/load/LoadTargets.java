@@ -21,17 +21,17 @@ interface LoadTargets {
 
     default void stop() {}
 
-    /** True for an error that says nothing of the way: another attempt may not meet it. */
+    /** True for an error that another attempt may not meet, such as a serialization failure: it does not say that this way of writing is wrong. */
     default boolean isPassing(SQLException error) {
         return false;
     }
 
-    /** Counts such an error and waits, the longer the more there were in a row; false when the load is stopped. */
+    /** Counts an error that passes, and waits before the next attempt: the longer, the more attempts failed in a row. False when the load is stopped. */
     default boolean pause(SQLException error, int failed) {
         return false;
     }
 
-    /** One worker's way out: an own connection, or the shared files. Used by one thread. */
+    /** Where one worker writes its rows: a connection of its own, or the shared files. Used by one thread. */
     interface LoadTarget extends AutoCloseable {
         /** Begins a unit, unless it turns out to be there already: then it gives false, and no slices follow. */
         default boolean begin(LoadUnit unit) throws SQLException {

@@ -16,18 +16,18 @@ final class RepeatingTarget implements AutoCloseable {
         this.way = way;
     }
 
-    /** With a target that is open. */
+    /** Begins with a target that is open already. */
     RepeatingTarget(LoadTargets way, LoadTarget target) {
         this.way = way;
         this.target = target;
     }
 
-    /** A transaction, in full. */
+    /** Writes one transaction from its begin to its commit. */
     interface Unit<T> {
         T load(LoadTarget target) throws IOException, SQLException;
     }
 
-    /** Does it again, some times and with pauses, until it meets no such error. */
+    /** Loads a unit, and again with pauses, at most {@value #MAX_TRIES} times, while it meets errors that pass. */
     <T> T load(Unit<T> unit) throws IOException, SQLException {
         for (int failed = 1; ; failed++) {
             try {

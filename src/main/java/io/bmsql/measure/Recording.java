@@ -312,7 +312,7 @@ public final class Recording implements AutoCloseable {
     }
 
     /**
-     * Of what was read so far.
+     * Makes the summary of what was read from the meters so far.
      *
      * @param nowNanos when the meters were read: the end of the window so far, when it is still open
      */

@@ -53,8 +53,8 @@ final class TerminalWaits {
     }
 
     /**
-     * Of each terminal the longest wait since the last call, if it was longer than {@link CommitGaps#SHORTEST_NANOS}: its number, begin
-     * and end in milliseconds from the origin of the window.
+     * Takes the longest wait of each terminal since the last call, if it was longer than {@link CommitGaps#SHORTEST_NANOS}: the
+     * terminal's number, and begin and end of the wait in milliseconds from the origin of the window.
      *
      * @param isLast no worker is left: who still waits has waited until the end
      */

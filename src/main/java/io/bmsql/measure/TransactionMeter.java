@@ -23,8 +23,8 @@ final class TransactionMeter {
 
     private static final long NANOS_PER_MICRO = 1_000;
 
-    /** Of TATP's deletes two of three touch no row. */
-    private static final int LEAST_WRITES = 20;
+    /** Fewer writes that all touched no row may be chance: two of three deletes of TATP touch none. */
+    private static final int MIN_WRITES = 20;
 
     private final Recorder response = new Recorder(MAX_MICROS, SIGNIFICANT_DIGITS);
     private final Recorder service = new Recorder(MAX_MICROS, SIGNIFICANT_DIGITS);
@@ -234,7 +234,7 @@ final class TransactionMeter {
         /** How many writes there were when none of them touched a row; 0 for a few, which chance explains. */
         long writesWithoutRow() {
             long writes = count(Count.WRITES);
-            return writes >= LEAST_WRITES && writes == count(Count.WRITES_WITHOUT_ROW) ? writes : 0;
+            return writes >= MIN_WRITES && writes == count(Count.WRITES_WITHOUT_ROW) ? writes : 0;
         }
 
         boolean isEmpty() {

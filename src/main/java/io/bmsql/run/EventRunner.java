@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EventRunner implements Participant {
     /** Limits what each command prints; more is left out, and said. */
-    private static final int MOST_OUTPUT_CHARS = 64 * 1024;
+    private static final int MAX_OUTPUT_CHARS = 64 * 1024;
 
     /** For the threads of commands that were ended. */
     private static final long END_MILLIS = 2_000;
@@ -166,11 +166,11 @@ public final class EventRunner implements Participant {
         try (Reader reader = process.inputReader(StandardCharsets.UTF_8)) {
             char[] some = new char[1024];
             for (int count = reader.read(some); count >= 0; count = reader.read(some)) {
-                output.append(some, 0, Math.min(count, MOST_OUTPUT_CHARS - output.length()));
+                output.append(some, 0, Math.min(count, MAX_OUTPUT_CHARS - output.length()));
             }
         } catch (IOException e) {
             // The command was ended; what it had printed is there.
-            output.append(output.length() < MOST_OUTPUT_CHARS ? "\n(output cut off)" : "");
+            output.append(output.length() < MAX_OUTPUT_CHARS ? "\n(output cut off)" : "");
         }
     }
 
@@ -186,7 +186,7 @@ public final class EventRunner implements Participant {
 
     private synchronized void keep(RunEvent event, String status, String output) {
         if (outputs != null) {
-            String more = output.length() < MOST_OUTPUT_CHARS ? "" : "\n(more was left out)";
+            String more = output.length() < MAX_OUTPUT_CHARS ? "" : "\n(more was left out)";
             outputs.append("== " + event.name() + ": " + status + "\n"
                     + secrets.hide(output + more).stripTrailing() + "\n");
         }

@@ -23,7 +23,7 @@ final class NewOrder implements TransactionSet.Body {
     private static final int COLUMNS_BEFORE_DISTRICTS = 2;
 
     private static final int RESTOCK = 91;
-    private static final int LEAST_STOCK = 10;
+    private static final int MIN_STOCK = 10;
     private static final int PARAMETERS_OF_A_STOCK = 4;
 
     private final boolean isBatched;
@@ -233,7 +233,7 @@ final class NewOrder implements TransactionSet.Body {
         districtInfo[line] = info;
         int before = line > 0 && isSameStock(input, line, line - 1) ? stockAfter[line - 1] : quantityBefore;
         int quantity = input.quantities[line];
-        stockAfter[line] = before >= quantity + LEAST_STOCK ? before - quantity : before - quantity + RESTOCK;
+        stockAfter[line] = before >= quantity + MIN_STOCK ? before - quantity : before - quantity + RESTOCK;
     }
 
     private static boolean isSameStock(TransactionInput input, int line, int other) {

@@ -73,7 +73,7 @@ public interface Workload {
 
     /** Work that a terminal asked for and does not wait for. */
     interface Deferred extends Request {
-        /** Of a benchmark whose terminals wait for everything. */
+        /** Is never run: the terminals of its benchmark wait for everything. */
         Deferred NONE = () -> {
             throw new IllegalStateException("no work is left");
         };

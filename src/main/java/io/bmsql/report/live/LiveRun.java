@@ -254,7 +254,7 @@ final class LiveRun {
         return words.text("live.average", perMinute(perMinute));
     }
 
-    /** Of the words that name the figure. */
+    /** The unit stands among words, and so in small letters. */
     private String unit() {
         return facts.metric().unit().toLowerCase(Locale.ROOT);
     }

@@ -4,9 +4,9 @@ import io.bmsql.dialect.SqlErrors;
 import java.sql.SQLException;
 import java.util.Locale;
 
-/** One thing that was tested, such as {@code New-Order, procedures}, and what was seen or went wrong, in one line. */
-public record Point(String name, Result result, String detail) {
-    public Point {
+/** What a trial found: the thing that was tested, such as {@code New-Order, procedures}, and what was seen or went wrong, in one line. */
+public record TrialResult(String name, Result result, String detail) {
+    public TrialResult {
         // Messages of servers come in several lines.
         detail = detail.strip().replaceAll("\\s+", " ");
     }
@@ -24,16 +24,16 @@ public record Point(String name, Result result, String detail) {
         }
     }
 
-    static Point passed(String name, String detail) {
-        return new Point(name, Result.PASSED, detail);
+    static TrialResult passed(String name, String detail) {
+        return new TrialResult(name, Result.PASSED, detail);
     }
 
-    static Point failed(String name, String why) {
-        return new Point(name, Result.FAILED, why);
+    static TrialResult failed(String name, String why) {
+        return new TrialResult(name, Result.FAILED, why);
     }
 
-    static Point notAvailable(String name, String why) {
-        return new Point(name, Result.NOT_AVAILABLE, why);
+    static TrialResult notAvailable(String name, String why) {
+        return new TrialResult(name, Result.NOT_AVAILABLE, why);
     }
 
     static String text(SQLException e) {
