@@ -26,6 +26,9 @@ public record Trend(String rateKey, List<Run> runs, List<Step> changes) {
     /** Of the permutations, so that the same runs always give the same answer. */
     private static final long SEED = 1;
 
+    /** What a changed host may leave unexplained, as a ratio. */
+    private static final double UNEXPLAINED = 1.02;
+
     /** So many runs on each side of a change are asked what is different: it is found within a run or two. */
     private static final int AROUND = 3;
 
@@ -61,6 +64,8 @@ public record Trend(String rateKey, List<Run> runs, List<Step> changes) {
         SAME,
         /** It changed its speed, and the level for the speed of the host stayed: the host changed and not the database. */
         INSTEAD,
+        /** It changed its speed, and the runs are too few or too noisy to say whether that is all. */
+        OPEN,
         /** It changed its speed, and the level changed otherwise. */
         TOO
     }
@@ -114,10 +119,16 @@ public record Trend(String rateKey, List<Run> runs, List<Step> changes) {
         if (probe == null || !probe.isBeyond(Figure.MARGIN_PERCENT)) {
             return probe != null && probe.isWithin(Figure.MARGIN_PERCENT) ? Host.SAME : Host.UNKNOWN;
         }
-        RatioInterval rest = RatioInterval.ofRepeats(forSpeed(before), forSpeed(after));
-        double margin = 1 + Figure.MARGIN_PERCENT / 100;
-        boolean isNone = rest.low() <= 1 && rest.high() >= 1 || rest.ratio() < margin && rest.ratio() > 1 / margin;
-        return isNone ? Host.INSTEAD : Host.TOO;
+        return beside(forSpeed(before), forSpeed(after));
+    }
+
+    /** What a changed host leaves to explain, by what the runs did for its speed. */
+    static Host beside(double[] before, double[] after) {
+        RatioInterval rest = RatioInterval.ofRepeats(before, after);
+        if (rest.low() > 1 / UNEXPLAINED && rest.high() < UNEXPLAINED) {
+            return Host.INSTEAD;
+        }
+        return rest.low() > 1 || rest.high() < 1 ? Host.TOO : Host.OPEN;
     }
 
     private static double[] forSpeed(List<ComparedRun> runs) {

@@ -86,6 +86,7 @@ class LedgerOracleTest {
 
     /** An hour comes twice, and dates of a run may be earlier than its start. */
     @Test
+    @Timeout(value = 2, unit = TimeUnit.HOURS)
     void theEndOfSummerTimeLosesNothing() throws Exception {
         assertThat(judged(0, true, LongStream.range(FIRST, FIRST + COUNT / 2).toArray()))
                 .isEmpty();

@@ -31,6 +31,7 @@ class GateTest {
             Map.entry(
                     "compare --fail-if-worse", "2: aComparisonThatCannotBeJudgedDoesNotPass, pointsThatCannotBeJudged"),
             Map.entry("ab --fail-if-worse", "2: fewPairsInTurn; 5 without any pair"),
+            Map.entry("trend --fail-on-drop", "2: a kind of too few valid runs, in TrendCommandTest"),
             Map.entry("rerun --fail-if-worse", "2: oneRunAgainstOneIsRefused"),
             Map.entry("check", "2: a workload without checks.sql, or with an empty one"),
             Map.entry("ledger verify", "2: a directory without a ledger; rules that cannot be decided say open"),
