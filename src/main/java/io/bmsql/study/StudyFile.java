@@ -1,5 +1,6 @@
 package io.bmsql.study;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.EnumNamingStrategies;
@@ -112,6 +113,7 @@ public record StudyFile(
         }
 
         /** True for pairs whose two runs are made at the same moments. */
+        @JsonIgnore
         public boolean isTogether() {
             return order.equals(PairStudy.TOGETHER);
         }
