@@ -109,8 +109,9 @@ class BrokenOffIT {
     void aSignalDuringTheCheckAfterTheRunBreaksItOffAndSaysSo() throws Exception {
         try (Connection blocker = POSTGRES.connect()) {
             lock(blocker, "bmsql_history");
-            String onlyNewOrders = "-DrunMins=0.02 -DcheckAfterRun=true -Dledger=false -DnewOrderWeight=100"
-                    + " -DpaymentWeight=0 -DorderStatusWeight=0 -DdeliveryWeight=0 -DstockLevelWeight=0";
+            String onlyNewOrders =
+                    "-DrunMins=0 -DrunTxnsPerTerminal=5 -DlimitTxnsPerMin=0 -DcheckAfterRun=true -Dledger=false -DnewOrderWeight=100"
+                            + " -DpaymentWeight=0 -DorderStatusWeight=0 -DdeliveryWeight=0 -DstockLevelWeight=0";
             ChildProgram run = run("checked", onlyNewOrders.split(" "));
             awaitWaitingQuery("bmsql_history");
             run.signal("INT");
