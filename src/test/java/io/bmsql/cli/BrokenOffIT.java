@@ -64,6 +64,7 @@ class BrokenOffIT {
 
     /** Ctrl-C while a run measures is in ScriptsIT. */
     @Test
+    @Tag("long")
     void aSignalInRampUpLeavesAValidPartialReport() throws Exception {
         ChildProgram run = run("stopped", "-DrampupMins=5", "-DreportAfterRun=true");
         awaitSeries("stopped");

@@ -100,6 +100,7 @@ class MariaDbWholeRunIT {
     }
 
     @Test
+    @Tag("long")
     @Order(2)
     void deliveriesEndUnderRepeatableRead() throws Exception {
         JsonNode summary = Stage.summaryOfRun(folder, "first", "-DrunTxnsPerTerminal=50");

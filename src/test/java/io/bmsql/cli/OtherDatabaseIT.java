@@ -6,6 +6,7 @@ import io.bmsql.testing.MariaDbExtension;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,6 +47,7 @@ class OtherDatabaseIT {
     }
 
     @Test
+    @Tag("long")
     void aMariaDbIsCalledSoAndWantsItsFolder() throws IOException {
         String wanted = "the server says that it is MariaDB 1[0-9.]+: write db=mariadb instead of db=mysql";
         props("mysql", MARIADB.url(), "");

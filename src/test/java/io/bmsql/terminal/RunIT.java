@@ -37,6 +37,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -144,6 +145,7 @@ class RunIT {
     }
 
     @Test
+    @Tag("long")
     void withoutThatNewServersGetNothing() throws Exception {
         assertThat(takenBySecond(RunConfig.Connections.LASTING, 0)).isZero();
     }
