@@ -39,6 +39,8 @@ public record RankingGroup(String workload, String mix, int warehouses, String l
             PropertyKey.REPLICA_READS,
             PropertyKey.ANALYTIC_STREAMS,
             PropertyKey.ANALYTIC_CONN,
+            PropertyKey.CONNECTION_PER_TRANSACTION,
+            PropertyKey.CONNECTION_MAX_AGE,
             PropertyKey.SCRIPTS,
             PropertyKey.SCRIPT_VARIABLES);
 

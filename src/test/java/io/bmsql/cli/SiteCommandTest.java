@@ -98,16 +98,24 @@ class SiteCommandTest {
         result("c", "", run -> run.put("warehouses", 8).put("loadedWarehouses", 8));
 
         result("own", "", run -> ((ObjectNode) run.get("environment")).put("statements", "0123456789ab"));
+        result("each", "connectionPerTransaction=true\n", run -> run.put("runId", 13)
+                .withArray("settings")
+                .addObject()
+                .put("key", "connectionPerTransaction")
+                .put("value", "true")
+                .put("origin", "props:18"));
 
         assertThat(stage.run("site", "all", "--out", "public")).as(stage.err()).isZero();
 
         Document index = page("index.html");
-        assertThat(index.select("tbody")).hasSize(3);
-        assertThat(index.select(".ranking").eachText())
-                .filteredOn(text -> text.contains("statements=0123456789ab"))
-                .hasSize(1);
+        assertThat(index.select("tbody")).hasSize(4);
+        for (String own : List.of("statements=0123456789ab", "connectionPerTransaction=true")) {
+            assertThat(index.select(".ranking").eachText())
+                    .filteredOn(text -> text.contains(own))
+                    .hasSize(1);
+        }
         assertThat(index.select(".ranking").eachText()).allMatch(text -> text.startsWith("TPC-C, "));
-        assertThat(index.select("tbody tr:not(.ranking)")).hasSize(4);
+        assertThat(index.select("tbody tr:not(.ranking)")).hasSize(5);
         // Their verdict is Capped.
         assertThat(index.select("tbody tr:not(.ranking) td:nth-child(2)").eachText())
                 .containsOnly("–");
