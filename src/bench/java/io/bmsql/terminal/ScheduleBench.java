@@ -47,7 +47,8 @@ public final class ScheduleBench {
                 new RunConfig.RetryLimits(10, 600),
                 StatementForm.PLAIN,
                 false,
-                List.of());
+                List.of(),
+                RunConfig.Connections.LASTING);
         RunClock clock = RunClock.SYSTEM;
         try (StubServer server = new StubServer().withoutLog();
                 Database database = server.open(workers);

@@ -124,7 +124,8 @@ public record DurabilityTest(
                 new RunConfig.RetryLimits(MAX_RETRIES, waitSecs),
                 StatementForm.PLAIN,
                 false,
-                List.of());
+                List.of(),
+                RunConfig.Connections.LASTING);
     }
 
     private void load(Database database, RunConfig config, Counts counts, Path path, String killCommand)

@@ -24,32 +24,6 @@ public record RunConfig(
         boolean checkAfterRun,
         List<Threshold> thresholds,
         Connections connections) {
-    /** With connections that last as long as the run. */
-    public RunConfig(
-            Inputs inputs,
-            int terminals,
-            int workers,
-            boolean virtualThreads,
-            Length length,
-            Pace pace,
-            RetryLimits retryLimits,
-            StatementForm statementForm,
-            boolean checkAfterRun,
-            List<Threshold> thresholds) {
-        this(
-                inputs,
-                terminals,
-                workers,
-                virtualThreads,
-                length,
-                pace,
-                retryLimits,
-                statementForm,
-                checkAfterRun,
-                thresholds,
-                Connections.LASTING);
-    }
-
     /**
      * What one agent does of this. What only all of them can show together, the thresholds and the check after the run,
      * is none of it.

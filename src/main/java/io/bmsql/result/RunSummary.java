@@ -154,18 +154,6 @@ public record RunSummary(
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable ResultWaits resultWaits,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ThinkTime> thinkTimes,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Connects connects) {
-        public Figures(
-                double tpmC,
-                double tpmTotal,
-                double efficiencyPercent,
-                List<TypeSummary> types,
-                List<ErrorSummary> errors,
-                WorkloadCounts workload,
-                @Nullable ResultWaits resultWaits,
-                List<ThinkTime> thinkTimes) {
-            this(tpmC, tpmTotal, efficiencyPercent, types, errors, workload, resultWaits, thinkTimes, null);
-        }
-
         /** The same with connections that workers opened in the window; null without any. */
         public Figures with(@Nullable Connects opened) {
             return new Figures(
@@ -194,7 +182,8 @@ public record RunSummary(
                     errors,
                     workload,
                     waits == null || waits.count() == 0 ? null : waits,
-                    thinkTimes);
+                    thinkTimes,
+                    null);
         }
 
         /** The figure that this metric counts, a minute. */

@@ -99,19 +99,6 @@ public record StudyFile(
             processors = List.copyOf(Objects.requireNonNullElse(processors, List.of()));
         }
 
-        public Plan(
-                List<Database> databases,
-                Map<String, List<String>> vary,
-                int repeats,
-                String order,
-                String between,
-                long seed,
-                Map<String, String> settings,
-                String thresholds,
-                double mayLoseSeconds) {
-            this(databases, vary, repeats, order, between, seed, settings, thresholds, mayLoseSeconds, List.of());
-        }
-
         /** True for pairs whose two runs are made at the same moments. */
         @JsonIgnore
         public boolean isTogether() {

@@ -124,7 +124,7 @@ class CompareCommandTest {
             }
         }
         List<Database> sides = List.of(new Database("base", "a", Map.of()), new Database("new", "b", Map.of()));
-        Plan plan = new Plan(sides, Map.of(), 1, "pairs", "nothing", 0, Map.of(), "", 0);
+        Plan plan = new Plan(sides, Map.of(), 1, "pairs", "nothing", 0, Map.of(), "", 0, List.of());
         new StudyFile(1, Kind.AB, 1, "1", plan, made, null, List.of()).write(folder.resolve("study/study.json"));
 
         assertThat(compare(0, "study"))

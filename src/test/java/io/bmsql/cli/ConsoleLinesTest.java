@@ -186,7 +186,8 @@ class ConsoleLinesTest {
                         List.of(),
                         new WorkloadCounts(0, 0, 0, 0, 0, 0),
                         null,
-                        List.of()),
+                        List.of(),
+                        null),
                 PostRunChecks.NONE);
     }
 

@@ -153,7 +153,8 @@ class RunVerdictTest {
         return new RunSummary(
                 new Ending(status, "because"),
                 facts,
-                new Figures(1, 1, 1, List.of(type), List.of(), new WorkloadCounts(0, 0, 0, 0, 0, 0), null, List.of()),
+                new Figures(
+                        1, 1, 1, List.of(type), List.of(), new WorkloadCounts(0, 0, 0, 0, 0, 0), null, List.of(), null),
                 new PostRunChecks(checks, List.of(), null, List.of(), RunConditions.NONE, List.of(), List.of(), null));
     }
 

@@ -46,7 +46,17 @@ final class TestProps {
             RunConfig.Inputs inputs, int terminals, int workers, RunConfig.Length length, RunConfig.Pace pace) {
         RunConfig.RetryLimits limits = new RunConfig.RetryLimits(10, 600);
         return new RunConfig(
-                inputs, terminals, workers, false, length, pace, limits, StatementForm.PLAIN, false, List.of());
+                inputs,
+                terminals,
+                workers,
+                false,
+                length,
+                pace,
+                limits,
+                StatementForm.PLAIN,
+                false,
+                List.of(),
+                RunConfig.Connections.LASTING);
     }
 
     /** With the drawn seed. */

@@ -29,7 +29,7 @@ class ClauseTableTest {
         return new RunSummary(
                 new Ending(SUMMARY.ending().status(), null),
                 SUMMARY.run(),
-                new Figures(1, 1, 1, types, List.of(), workload, null, List.of()),
+                new Figures(1, 1, 1, types, List.of(), workload, null, List.of(), null),
                 PostRunChecks.NONE);
     }
 

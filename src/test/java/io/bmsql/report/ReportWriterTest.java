@@ -236,7 +236,7 @@ class ReportWriterTest {
         return new RunSummary(
                 new Ending(Status.RUNNING, null),
                 summary.run().with(new RunFacts.Window(0, 0, 0, 0, 0)),
-                new Figures(0, 0, 0, List.of(), List.of(), summary.figures().workload(), null, List.of()),
+                new Figures(0, 0, 0, List.of(), List.of(), summary.figures().workload(), null, List.of(), null),
                 PostRunChecks.NONE);
     }
 

@@ -251,7 +251,8 @@ final class SampleRun {
                         errors(),
                         workload(types),
                         null,
-                        List.of()),
+                        List.of(),
+                        null),
                 new PostRunChecks(
                         checks(), List.of(), null, List.of(), RunConditions.NONE, List.of(), List.of(), null));
     }
@@ -315,7 +316,8 @@ final class SampleRun {
                 figures.errors(),
                 figures.workload(),
                 waits,
-                thinkTimes);
+                thinkTimes,
+                null);
     }
 
     /** The summary with other parts; rates stay. */
@@ -333,7 +335,8 @@ final class SampleRun {
                                 ? new WorkloadCounts(0, 0, 0, 0, 0, 0)
                                 : summary.figures().workload(),
                         null,
-                        List.of()),
+                        List.of(),
+                        null),
                 summary.postRun());
     }
 

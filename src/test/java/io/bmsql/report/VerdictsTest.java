@@ -81,7 +81,8 @@ class VerdictsTest {
                         List.of(),
                         SUMMARY.figures().workload(),
                         null,
-                        List.of()),
+                        List.of(),
+                        null),
                 PostRunChecks.NONE);
     }
 

@@ -217,7 +217,8 @@ class SummaryJsonTest {
                                 "PAYMENT", "DEADLOCK", "40P01", 0, 3, 1, "hostile </script><b>\"\n", 2)),
                         new WorkloadCounts(1, 2, 3, 4, 5, 6),
                         null,
-                        List.of()),
+                        List.of(),
+                        null),
                 new PostRunChecks(
                         List.of(new CheckResult("3.3.2.1", "sums", true, 0, 0.25, List.of(), null)),
                         List.of(),

@@ -93,7 +93,7 @@ public final class MadeUpStudy {
         List<Database> all = databases.stream()
                 .map(label -> new Database(label, label + ".props", Map.of()))
                 .toList();
-        return new Plan(all, vary, repeats, "blocks", "nothing", 1, Map.of(), "", 0);
+        return new Plan(all, vary, repeats, "blocks", "nothing", 1, Map.of(), "", 0, List.of());
     }
 
     private void journal() {

@@ -35,7 +35,8 @@ class StudyFileTest {
                     7,
                     Map.of("runMins", "1"),
                     "",
-                    0),
+                    0,
+                    List.of()),
             List.of(
                     new Run(1, 1, new Setting("pg", Map.of("terminals", "4")), "runs/001", State.DONE, 1, 2, ""),
                     new Run(2, 1, new Setting("pg", Map.of("terminals", "2")), "runs/002", State.PLANNED, 0, 0, "")),

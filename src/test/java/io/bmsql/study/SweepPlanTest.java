@@ -31,7 +31,8 @@ class SweepPlanTest {
                 4711,
                 Map.of(),
                 "",
-                0);
+                0,
+                List.of());
     }
 
     private static List<Setting> settings(List<Run> runs) {
@@ -144,7 +145,8 @@ class SweepPlanTest {
                 1,
                 Map.of(),
                 "",
-                0));
+                0,
+                List.of()));
         StudyFile now = study(new Plan(
                 List.of(new Database("pg", "/pg.props", Map.of("terminals", "5", "ledger", "true", "mixDeck", "true"))),
                 MadeUpStudy.vary(DECK),
@@ -154,7 +156,8 @@ class SweepPlanTest {
                 2,
                 Map.of(),
                 "",
-                0));
+                0,
+                List.of()));
 
         assertThat(SweepPlan.changes(planned, now))
                 .containsExactly(
@@ -180,6 +183,6 @@ class SweepPlanTest {
 
     private static StudyFile loaded(int warehouses) {
         List<Database> databases = List.of(new Database("pg", "/pg.props", Map.of(), warehouses));
-        return study(new Plan(databases, Map.of(), 1, "blocks", "nothing", 7, Map.of(), "", 0));
+        return study(new Plan(databases, Map.of(), 1, "blocks", "nothing", 7, Map.of(), "", 0, List.of()));
     }
 }

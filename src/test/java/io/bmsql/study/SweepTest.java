@@ -50,7 +50,8 @@ class SweepTest implements StudyRunner.Runs {
                 1,
                 Map.of(),
                 "",
-                0);
+                0,
+                List.of());
         plan = new StudyFile(1, Kind.SWEEP, 0, "1", asked, SweepPlan.runs(asked), null, List.of());
     }
 

@@ -92,7 +92,8 @@ class RunIT {
                 new RunConfig.RetryLimits(10, 600),
                 StatementForm.PLAIN,
                 false,
-                List.of());
+                List.of(),
+                RunConfig.Connections.LASTING);
     }
 
     private RunEnd run(RunConfig config, MixConfig mix, IsolationLevel isolation) throws Exception {

@@ -42,7 +42,8 @@ final class Terminals {
                 config.retryLimits(),
                 config.statementForm(),
                 config.checkAfterRun(),
-                config.thresholds());
+                config.thresholds(),
+                RunConfig.Connections.LASTING);
     }
 
     /** The same settings with connections that live so. */
@@ -127,7 +128,8 @@ final class Terminals {
                     new RunConfig.RetryLimits(maxRetries, 600),
                     StatementForm.PLAIN,
                     false,
-                    List.of());
+                    List.of(),
+                    RunConfig.Connections.LASTING);
         }
     }
 }

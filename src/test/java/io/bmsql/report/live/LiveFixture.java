@@ -48,7 +48,8 @@ final class LiveFixture {
             List.of(),
             WorkloadCounts.NONE,
             null,
-            List.of());
+            List.of(),
+            null);
 
     private List<Outage> outages = List.of();
     private LiveView.@Nullable Step step;
