@@ -58,6 +58,8 @@ for file in "bmsql-$version.tar.gz" "bmsql-$version.cdx.json"; do
     fi
     echo "equal in both builds: $file"
 done
+echo "== a warm start for the release with its own Java"
+"$root/run/release/warm.sh" "$work"/first/target/bmsql-"$version"-linux-*.tar.gz
 cp "$work"/first/target/bmsql-"$version"*.{tar.gz,cdx.json,sha256} "$out"
 (cd "$out" && sha256sum -c ./*.sha256)
 own=$(cd "$out" && ls bmsql-"$version"-linux-*.tar.gz)

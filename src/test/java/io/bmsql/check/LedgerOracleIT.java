@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@link LedgerOracleTest} with a real server: its columns, its numbers, its dates, and a program that lives in several zones. */
 class LedgerOracleIT {
-    private static final long COUNT = Long.getLong("bmsql.ledger.historiesOnPostgres", 6);
+    private static final long COUNT = Long.getLong("bmsql.ledger.historiesOnPostgres", 2);
     private static final long FIRST = Long.getLong("bmsql.ledger.seed", 1);
 
     @RegisterExtension

@@ -49,6 +49,7 @@ class AcidIT {
     }
 
     @Test
+    @Tag("long")
     void readCommittedLetsThreeTestsFailAndTheLinesSayWhichLevelPasses() {
         Stage stage = run(7, "acid", "props.pg", "--result", "result", "-DisolationLevel=read committed");
         assertThat(trials())

@@ -99,6 +99,7 @@ class AgentsIT {
 
     /** A run asks for more than there are beside another one, which does not mind. */
     @Test
+    @Tag("long")
     @Order(1)
     void theirSumIsWhatTheDatabaseCounted() throws Exception {
         long before = POSTGRES.number("SELECT sum(d_next_o_id) FROM bmsql_district");

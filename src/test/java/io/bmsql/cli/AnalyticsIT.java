@@ -9,6 +9,7 @@ import io.bmsql.testing.TestFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +23,7 @@ class AnalyticsIT {
     private Path folder;
 
     @Test
+    @Tag("long")
     void queriesAreTimedBesideTheTransactionsAndOneThatAlwaysFailsIsNamed() throws Exception {
         POSTGRES.becomeLoaded(1);
         Path own = Files.createDirectories(folder.resolve("workload.chbench/analytics"));

@@ -107,6 +107,7 @@ class BrokenOffIT {
 
     /** A run without Payments and ledger never touches the history that this lock holds back; the check waits for it. */
     @Test
+    @Tag("long")
     void aSignalDuringTheCheckAfterTheRunBreaksItOffAndSaysSo() throws Exception {
         try (Connection blocker = POSTGRES.connect()) {
             lock(blocker, "bmsql_history");
@@ -129,6 +130,7 @@ class BrokenOffIT {
     }
 
     @Test
+    @Tag("long")
     void aSecondSignalHaltsARunAtOnceWithReadableFiles() throws Exception {
         try (Connection blocker = POSTGRES.connect()) {
             ChildProgram run = run("twice");

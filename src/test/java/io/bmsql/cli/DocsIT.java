@@ -185,6 +185,7 @@ class DocsIT {
     }
 
     @Test
+    @Tag("long")
     @Order(1)
     void theTutorialRunsFromItsFirstCommandToItsLast() throws Exception {
         run(DocPage.read(TUTORIAL));

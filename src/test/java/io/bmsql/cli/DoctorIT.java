@@ -117,6 +117,7 @@ class DoctorIT {
     }
 
     @Test
+    @Tag("long")
     void whoIsAtWorkInAnotherDatabaseIsNamed() throws Exception {
         clock = RunClock.SYSTEM;
         POSTGRES.execute("drop database if exists elsewhere with (force)");

@@ -90,6 +90,7 @@ class LimitIT {
 
     /** Eight payments go through before one wants the table; the lock is there until nearly all of the window is over. */
     @Test
+    @Tag("long")
     void aStrangersLock() throws Exception {
         POSTGRES.execute("CREATE SEQUENCE paid_number");
         whenItIsPaid("IF nextval(''paid_number'') > 8 THEN LOCK TABLE bmsql_item IN SHARE MODE; END IF");

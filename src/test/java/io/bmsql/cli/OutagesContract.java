@@ -78,6 +78,7 @@ abstract class OutagesContract {
     }
 
     @Test
+    @Tag("long")
     void aServerThatOnlyReadsIsWaitedForAndNotAskedInAFastLoop() throws Exception {
         FaultyRun run = run();
         run.awaitOrders(40);

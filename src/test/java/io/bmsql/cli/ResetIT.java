@@ -35,6 +35,7 @@ class ResetIT extends ResetContract {
     }
 
     @Test
+    @Tag("long")
     @Order(5)
     void commandsThatChangeTheDatabaseWaitForEachOther() throws Exception {
         String who = "another 'bmsql run' (" + System.getProperty("user.name") + "@";

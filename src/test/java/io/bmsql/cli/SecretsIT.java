@@ -68,7 +68,7 @@ class SecretsIT {
                 url + "?user=" + user + "&password=" + ENCODED, url.replace("://", "://" + user + ":" + ENCODED + "@"));
         StringBuilder printed = new StringBuilder();
         String common = "db=" + database.db()
-                + "\nwarehouses=1\nloadWorkers=2\nterminals=2\nrunTxnsPerTerminal=5\nresultDirectory=r_%tQ\n";
+                + "\nwarehouses=1\nloadWorkers=2\nterminals=2\nrunTxnsPerTerminal=5\nreportAfterRun=false\nresultDirectory=r_%tQ\n";
         String login = common + "conn=" + url + "\nuser=" + user + "\n";
         write("plain", login + "password=" + PASSWORD.replace("\\", "\\\\") + "\n");
         write("env", login + "password=${THE_WORD}\n");

@@ -111,6 +111,7 @@ class SweepIT {
     }
 
     @Test
+    @Tag("long")
     void aKilledResetIsMadeAgain() throws Exception {
         write("");
         POSTGRES.execute("insert into bmsql_config (cfg_name, cfg_value) values ('reset begun', 'a moment ago')");

@@ -48,6 +48,7 @@ class UrlOptionsIT {
     }
 
     @Test
+    @Tag("long")
     void aServerOnThisHostIsReachedThroughItsUnixSocketToBuildAndToRun() throws Exception {
         String port = POSTGRES.url().replaceAll("^.*?://[^/]*:(\\d+)/.*$", "$1");
         String socket = POSTGRES.text("SHOW data_directory") + "/.s.PGSQL." + port;

@@ -18,6 +18,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -79,6 +80,7 @@ class EmbeddedServerIT {
     }
 
     @Test
+    @Tag("long")
     void initialisesAgainWhatAnInterruptedFirstStartLeft() throws Exception {
         Path data = folder.resolve("data");
         Process program = LeavesAnOrphan.on(data)
