@@ -160,7 +160,16 @@ public final class Database implements AutoCloseable {
         if (!config.password().reveal().isEmpty()) {
             properties.setProperty("password", config.password().reveal());
         }
-        Connection connection = driver.connect(url, properties);
+        Connection connection;
+        try {
+            connection = driver.connect(url, properties);
+        } catch (RuntimeException e) {
+            // MariaDB's does so where it lacks the library for Unix sockets.
+            throw new SQLException(
+                    "the driver " + driver.getClass().getName() + " failed (" + e.getMessage() + ")"
+                            + (socket.isEmpty() ? "" : "; for a socket it may need further jars in the program's lib/"),
+                    e);
+        }
         if (connection == null) {
             throw new SQLException("the driver " + driver.getClass().getName() + " does not take a URL like "
                     + SecretText.hideIn(config.url()));

@@ -2,6 +2,8 @@ package io.bmsql.db;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bmsql.config.IsolationLevel;
+import io.bmsql.testing.TestDatabase;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -34,5 +36,15 @@ class UnixSocketsTest extends BlockingSocketsTest {
             assertThatThrownBy(() -> socket.connect(new InetSocketAddress("localhost", 1), 1000))
                     .hasMessageStartingWith("/nowhere/at/all: ");
         }
+    }
+
+    /** MariaDB's wants JNA, which is not on this class path, and throws what no caller of a driver expects. */
+    @Test
+    void aDriverThatLacksItsLibraryForSocketsIsASentence() {
+        String url = "jdbc:mariadb://localhost/bench?socket=/nowhere/at/all";
+        assertThatThrownBy(() -> new TestDatabase.Named("mariadb", url, "nobody").open(IsolationLevel.SERVER_DEFAULT, 1))
+                .isInstanceOf(CannotConnectException.class)
+                .hasMessageContaining(": the driver org.mariadb.jdbc.Driver failed (")
+                .hasMessageContaining("further jars in the program's lib/");
     }
 }
