@@ -13,6 +13,7 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.config.Threshold;
 import io.bmsql.db.Database;
+import io.bmsql.dialect.NamedSql;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.result.Checksums;
 import io.bmsql.result.CollectedFigures;
@@ -72,13 +73,14 @@ public record RunCheck(
             @Nullable ResultDirectory keep,
             RunListener listener)
             throws SQLException, UsageException, InterruptedException {
-        Benchmark.Conditions conditions = benchmark.conditions(database);
+        List<NamedSql> conditions = benchmark.conditions(database);
+        int warehouses = benchmark.loadedWarehouses(database);
         long beginNanos = clock.nanoTime();
         List<CheckResult> results;
         Runnable end = () -> {};
         try (ViolationsFile violations = new ViolationsFile(keep == null ? null : keep.violations("check"))) {
-            ConsistencyCheck check = new ConsistencyCheck(
-                    database, conditions.queries(), conditions.warehouses(), CONNECTIONS, clock, violations);
+            ConsistencyCheck check =
+                    new ConsistencyCheck(database, conditions, warehouses, CONNECTIONS, clock, violations);
             end = listener.checking("check", "Checking", "queries", check::share);
             results = check.run(afterLoad, listener::condition);
         } finally {
