@@ -17,6 +17,7 @@ import io.bmsql.dialect.NamedSql;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.result.Checksums;
 import io.bmsql.result.CollectedFigures;
+import io.bmsql.result.EventSummary;
 import io.bmsql.result.LedgerFile;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.ResultDirectory;
@@ -105,7 +106,8 @@ public record RunCheck(
         RunSummary judged =
                 measured.with(conditions.with(measured.postRun().conditions().steadiness()));
         try {
-            return judged.withEvents(EventFigures.of(directory, judged));
+            List<EventSummary> events = EventFigures.of(directory, judged);
+            return judged.with(found -> found.withEvents(events));
         } catch (ResultReadException e) {
             warnings.accept(e.getMessage() + ": the summary says nothing of the run's events");
             return judged;
@@ -171,7 +173,8 @@ public record RunCheck(
             }
             Database server = Objects.requireNonNull(database);
             awaitServer(server);
-            checked = summary.withCheck(conditions(server, clock, benchmark, false, directory, listener));
+            List<CheckResult> held = conditions(server, clock, benchmark, false, directory, listener);
+            checked = summary.with(found -> found.withCheck(held));
             return verified(checked, server, directory);
         } catch (InterruptedException e) {
             if (stop.stoppedBy() == null) {
@@ -197,7 +200,8 @@ public record RunCheck(
         if (ledgers.isEmpty()) {
             return summary;
         }
-        return summary.withLedger(ledger(server, ledgers, clock, null, directory, listener));
+        LedgerResult verified = ledger(server, ledgers, clock, null, directory, listener);
+        return summary.with(found -> found.withLedger(verified));
     }
 
     /**
