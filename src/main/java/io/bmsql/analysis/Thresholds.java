@@ -19,8 +19,9 @@ public final class Thresholds {
 
     /** The same summary, with its figures held against these bounds. */
     public static RunSummary applied(List<Threshold> thresholds, RunSummary summary) {
-        return summary.withThresholds(
-                thresholds.stream().map(bound -> evaluate(bound, summary)).toList());
+        List<ThresholdResult> kept =
+                thresholds.stream().map(bound -> evaluate(bound, summary)).toList();
+        return summary.with(found -> found.withThresholds(kept));
     }
 
     /** The same before a check that may find something lost: bounds of that come after it. */

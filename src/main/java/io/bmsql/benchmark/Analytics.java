@@ -328,7 +328,8 @@ public final class Analytics implements Participant {
 
     @Override
     public RunSummary addTo(RunSummary counted, boolean isPlanned) {
-        return counted.withAnalytics(summary(counted.run().window().windowSeconds()));
+        AnalyticSummary summary = summary(counted.run().window().windowSeconds());
+        return counted.with(found -> found.withAnalytics(summary));
     }
 
     private AnalyticSummary summary(double windowSeconds) {

@@ -11,7 +11,6 @@ import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.NamedSql;
-import io.bmsql.measure.LedgerWriter;
 import io.bmsql.measure.Participant;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.LoadFacts;
@@ -46,7 +45,7 @@ public interface Benchmark {
         return find(program, config, dialect, sent, config.scripts().isTpcc()).compiled();
     }
 
-    /** The one whose tables these settings build. Scripts alone have none of their own, so that it is TPC-C then. */
+    /** Finds the one whose tables these settings build. Scripts alone have none of their own, so that it is TPC-C then. */
     static Benchmark ofTables(ProgramContext program, BenchmarkConfig config, Dialect dialect) throws UsageException {
         return find(program, config, dialect, Map.of(), !config.scripts().isFolder());
     }
@@ -67,7 +66,7 @@ public interface Benchmark {
                 : new ScriptBenchmark(program, config, dialect, sent);
     }
 
-    /** The same with all that a run needs, after all that can be wrong with it was looked for. */
+    /** Adds all that a run needs, after all that can be wrong with it was looked for. */
     default Benchmark compiled() throws UsageException {
         return this;
     }
@@ -77,64 +76,54 @@ public interface Benchmark {
         return true;
     }
 
-    /** Warehouses that a run with these settings needs; 0 where there are none. */
+    /** Says how many warehouses a run with these settings needs; 0 where there are none. */
     default int warehouses() {
         return 0;
     }
 
-    /** The user's thresholds, else the benchmark's own. */
+    /** Gives the user's thresholds, else the benchmark's own. */
     List<Threshold> bounds();
 
-    /** The settings with what the benchmark decides where the user does not. */
+    /** Adds to the settings what the benchmark decides where the user does not. */
     default LoadedConfig filledIn(LoadedConfig known) {
         return known;
     }
 
-    /** What an agent needs to open the same benchmark: texts by their names. */
+    /** Gives what an agent needs to open the same benchmark: texts by their names. */
     default Map<String, String> texts() {
         return Map.of();
     }
 
-    /** What would be run, a line each, for people; nothing where the settings say it all. */
+    /** Says what would be run, a line each, for people; nothing where the settings say it all. */
     default List<String> lines() {
         return List.of();
     }
 
-    /** Lines that a run ends with, as the tool wrote them whose workload this is; with {@code {count}} and the like in them. */
+    /** Gives lines that a run ends with, as the tool wrote them whose workload this is; with {@code {count}} and the like in them. */
     default Optional<String> closing() {
         return Optional.empty();
     }
 
     /** Looks whether the database holds what a run with these settings needs. */
-    Fitness fitness(Database database) throws SQLException, UsageException;
-
-    /**
-     * What was found.
-     *
-     * @param remedy what to do; empty where nothing is wrong
-     */
-    record Fitness(Kind kind, String text, String remedy) {
-        /** How bad it is. */
-        public enum Kind {
-            OK,
-            UNKNOWN,
-            WARNING,
-            PROBLEM
-        }
-    }
+    Finding fitness(Database database) throws SQLException, UsageException;
 
     /** Sends each statement once, in transactions that are rolled back, so that what the server refuses is known before a run. */
     default List<Tried> trial(Database database) throws UsageException, SQLException, InterruptedException {
         return List.of();
     }
 
-    /** What must hold for the data whenever no transaction is under way. */
-    Conditions conditions(Database database) throws SQLException, UsageException;
+    /**
+     * What must hold for the data whenever no transaction is under way: queries whose rows break a condition, each asked once or,
+     * where it says so, for ranges of the {@link #loadedWarehouses}.
+     */
+    List<NamedSql> conditions(Database database) throws SQLException, UsageException;
 
-    /** Queries whose rows break a condition, each asked once or, where it says so, for ranges of so many warehouses. */
-    record Conditions(List<NamedSql> queries, int warehouses) {}
+    /** Says how many warehouses the database holds; 1 where there are none. */
+    default int loadedWarehouses(Database database) throws SQLException, UsageException {
+        return 1;
+    }
 
-    /** The statements of {@link #build} with comments; connects to nothing. */
+    /** Gives the statements of {@link #build} with comments; connects to nothing. */
     List<String> statements() throws UsageException;
 
     /** Makes the tables with all their rows, or ends what an interrupted call began. */
@@ -185,17 +174,17 @@ public interface Benchmark {
     interface Opened extends AutoCloseable {
         Workload workload();
 
-        /** The settings with what the tables decided. */
+        /** Adds to the settings what the tables decided. */
         default LoadedConfig filledIn(LoadedConfig known) {
             return known;
         }
 
-        /** 0 where there are none. */
+        /** Is 0 where there are none. */
         default int loadedWarehouses() {
             return 0;
         }
 
-        /** How the rows came in; null where that is not known. */
+        /** Says how the rows came in; null where that is not known. */
         default @Nullable LoadFacts load() {
             return null;
         }
@@ -205,12 +194,12 @@ public interface Benchmark {
             // Name and types are known.
         }
 
-        /** What takes part in the run beside its terminals. */
+        /** Gives what takes part in the run beside its terminals. */
         default List<Participant> beside() {
             return List.of();
         }
 
-        /** Copies of the database that some of the transactions read. */
+        /** Gives copies of the database that some of the transactions read. */
         default List<WorkerConnection.Source> copies() {
             return List.of();
         }
@@ -220,11 +209,11 @@ public interface Benchmark {
          *
          * @param inputs of this agent
          */
-        default Trace leave(@Nullable ResultDirectory directory, RunConfig.Inputs inputs) throws SQLException {
+        default Participant leave(@Nullable ResultDirectory directory, RunConfig.Inputs inputs) throws SQLException {
             return () -> {};
         }
 
-        /** The tables went away while the run lasted. */
+        /** True when the tables went away while the run lasted. */
         default boolean isGone() throws UsageException {
             return false;
         }
@@ -232,14 +221,6 @@ public interface Benchmark {
         @Override
         default void close() {
             // Nothing of its own is open.
-        }
-    }
-
-    /** What a run leaves behind. */
-    interface Trace extends Participant {
-        /** Takes what the database acknowledged; null without one. */
-        default @Nullable LedgerWriter ledger() {
-            return null;
         }
     }
 }

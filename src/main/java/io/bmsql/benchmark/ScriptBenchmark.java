@@ -23,6 +23,7 @@ import io.bmsql.dialect.NamedSql;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.load.WorkloadBuild;
+import io.bmsql.measure.Participant;
 import io.bmsql.result.Checksums;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
@@ -159,7 +160,7 @@ final class ScriptBenchmark implements Benchmark {
         return Map.copyOf(folder.texts());
     }
 
-    /** The values of variables and the mix. */
+    /** Gives the values of variables and the mix. */
     @Override
     public List<String> lines() {
         List<String> lines = new ArrayList<>(List.of("workload " + workload));
@@ -182,7 +183,7 @@ final class ScriptBenchmark implements Benchmark {
         return bounds;
     }
 
-    /** With the limits of the workload where the user set no thresholds. */
+    /** Takes the limits of the workload where the user set no thresholds. */
     @Override
     public LoadedConfig filledIn(LoadedConfig loaded) {
         String given = loaded.text(PropertyKey.THRESHOLDS);
@@ -191,7 +192,7 @@ final class ScriptBenchmark implements Benchmark {
                 Map.of(PropertyKey.THRESHOLDS.key(), given.isBlank() ? text : given), "limits of workload." + workload);
     }
 
-    /** The workload with the variables that count, for people. */
+    /** Names the workload with the variables that count, for people. */
     private String description() {
         return folder.description() + ": " + variables();
     }
@@ -202,9 +203,9 @@ final class ScriptBenchmark implements Benchmark {
                 .map(Object::toString));
     }
 
-    /** The conditions of the workload, with the sizes of the tables that are there. */
+    /** Reads the conditions of the workload, with the sizes of the tables that are there. */
     @Override
-    public Conditions conditions(Database database) throws UsageException {
+    public List<NamedSql> conditions(Database database) throws UsageException {
         scripts(database);
         Source file = folder.required("checks.sql");
         List<NamedSql> checks = new ArrayList<>();
@@ -214,7 +215,7 @@ final class ScriptBenchmark implements Benchmark {
         }
         UsageException.throwIf(
                 checks.isEmpty(), file.file() + " has no check: write '-- check: title' before each query");
-        return new Conditions(checks, 1);
+        return checks;
     }
 
     private Source source(String file) throws UsageException {
@@ -337,12 +338,11 @@ final class ScriptBenchmark implements Benchmark {
         tables(database, listener).destroy();
     }
 
-    /** The tables of a folder, with about as many rows as its build makes: transactions may add and take away some. */
+    /** Looks for the tables of a folder, with about as many rows as its build makes: transactions may add and take away some. */
     @Override
-    public Fitness fitness(Database database) throws UsageException {
+    public Finding fitness(Database database) throws UsageException {
         if (!config.isFolder()) {
-            return new Fitness(
-                    Fitness.Kind.UNKNOWN, "the run has scripts alone, which do not say what must be loaded", "");
+            return Finding.unknown("data", "the run has scripts alone, which do not say what must be loaded", "");
         }
         List<WorkloadTable> tables = tables(database, new BuildListener() {}).tables();
         long all = 0;
@@ -354,8 +354,8 @@ final class ScriptBenchmark implements Benchmark {
                         : PlainSql.query(connection, count.replace("{table}", table.table()), row -> row.getLong(1))
                                 .get(0);
                 if (Math.abs(rows - table.rows()) > table.rows() * CHANGED_ROWS) {
-                    return new Fitness(
-                            Fitness.Kind.PROBLEM,
+                    return Finding.problem(
+                            "data",
                             NumberText.format(
                                     "%s has %,d rows, and this workload asks for %,d",
                                     table.table(), rows, table.rows()),
@@ -364,13 +364,12 @@ final class ScriptBenchmark implements Benchmark {
                 all += rows;
             }
         } catch (SQLException e) {
-            return new Fitness(Fitness.Kind.WARNING, "the tables cannot be read: " + SqlErrors.line(e), "bmsql build");
+            return Finding.warning("data", "the tables cannot be read: " + SqlErrors.line(e), "bmsql build");
         }
-        return new Fitness(
-                Fitness.Kind.OK,
+        return Finding.ok(
+                "data",
                 "workload=" + workload + ": " + NumberText.counted(tables.size(), "table") + ", "
-                        + NumberText.counted(all, "row"),
-                "");
+                        + NumberText.counted(all, "row"));
     }
 
     @Override
@@ -421,7 +420,7 @@ final class ScriptBenchmark implements Benchmark {
             }
 
             @Override
-            public Trace leave(@Nullable ResultDirectory directory, RunConfig.Inputs inputs) {
+            public Participant leave(@Nullable ResultDirectory directory, RunConfig.Inputs inputs) {
                 if (directory != null) {
                     keep(directory);
                 }

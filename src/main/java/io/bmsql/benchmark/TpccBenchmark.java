@@ -5,12 +5,17 @@ import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.PropertyKey;
+import io.bmsql.config.StatementForm;
 import io.bmsql.config.Threshold;
 import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
+import io.bmsql.dialect.ErrorClass;
+import io.bmsql.dialect.NamedSql;
+import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlScript.SqlStatement;
+import io.bmsql.dialect.StatementId;
 import io.bmsql.load.Loader;
 import io.bmsql.load.Loader.LoadSummary;
 import io.bmsql.load.Reset;
@@ -27,14 +32,20 @@ import io.bmsql.schema.RunPreparation;
 import io.bmsql.schema.SchemaBuilder;
 import io.bmsql.script.ScriptStatements.Tried;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** TPC-C, with CH-benCHmark's queries beside it where the settings ask for them. */
 public record TpccBenchmark(ProgramContext program, BenchmarkConfig config, Dialect dialect) implements Benchmark {
+    /** What a key, NOT NULL or a text that wants a row refuses was understood and allowed before. */
+    private static final Set<ErrorClass> UNDERSTOOD = Set.of(ErrorClass.CONSTRAINT, ErrorClass.MISSING_ROW);
+
     @Override
     public int warehouses() {
         return config.run().inputs().warehouses();
@@ -46,7 +57,7 @@ public record TpccBenchmark(ProgramContext program, BenchmarkConfig config, Dial
     }
 
     @Override
-    public Fitness fitness(Database database) throws SQLException {
+    public Finding fitness(Database database) throws SQLException {
         int wanted = config.load().warehouses();
         try {
             int loaded = LoadedData.read(database).warehouses();
@@ -55,26 +66,75 @@ public record TpccBenchmark(ProgramContext program, BenchmarkConfig config, Dial
                     : loaded < wanted ? ", and warehouses=" + wanted : ", of which the run uses " + wanted;
             String text = NumberText.counted(loaded, "warehouse") + (loaded == 1 ? " is loaded" : " are loaded");
             return loaded < wanted
-                    ? new Fitness(Fitness.Kind.PROBLEM, text + more, "build again, or ask for fewer")
-                    : new Fitness(Fitness.Kind.OK, text + more, "");
+                    ? Finding.problem("data", text + more, "build again, or ask for fewer")
+                    : Finding.ok("data", text + more);
         } catch (NothingLoadedException e) {
-            return new Fitness(Fitness.Kind.WARNING, e.reason(), "bmsql build");
+            return Finding.warning("data", e.reason(), "bmsql build");
         } catch (UsageException e) {
-            return new Fitness(Fitness.Kind.PROBLEM, String.valueOf(e.getMessage()), "");
+            return Finding.problem("data", String.valueOf(e.getMessage()), "");
         }
     }
 
     @Override
     public List<Tried> trial(Database database) throws UsageException, SQLException {
         try (Connection connection = database.connection()) {
-            return TpccTrial.of(connection, dialect, config.run().statementForm());
+            return trial(connection);
         }
     }
 
+    /** Sends NULL for each parameter: no row is touched. */
+    private List<Tried> trial(Connection connection) throws UsageException, SQLException {
+        StatementForm form = config.run().statementForm();
+        List<Tried> all = new ArrayList<>();
+        Set<String> plain = dialect.textsOfWork().keySet();
+        connection.setAutoCommit(false);
+        for (StatementId id : StatementId.values()) {
+            NamedStatement statement = dialect.statement(id);
+            boolean isOfForm = id.form() == form && form != StatementForm.PLAIN;
+            boolean isSent = isOfForm || form != StatementForm.PROCEDURES && plain.contains(id.sqlName());
+            if (!isSent || statement.isEmpty()) {
+                continue;
+            }
+            if (form == StatementForm.PROCEDURES) {
+                all.add(new Tried(statement.toString(), "not sent: a procedure may commit by itself", false));
+                continue;
+            }
+            String problem = "";
+            try (PreparedStatement prepared = connection.prepareStatement(statement.sql())) {
+                for (int parameter = 1; parameter <= id.parameters().size(); parameter++) {
+                    for (int position : statement.positions(parameter)) {
+                        prepared.setNull(position, type(id.parameters().get(parameter - 1)));
+                    }
+                }
+                prepared.execute();
+            } catch (SQLException e) {
+                problem = UNDERSTOOD.contains(dialect.errors().classify(e)) ? "" : SqlErrors.line(e);
+            }
+            connection.rollback();
+            all.add(new Tried(statement.toString(), problem, !problem.isEmpty()));
+        }
+        return all;
+    }
+
+    /** A server may need to know it where nothing in the text says it. */
+    private static int type(String parameter) {
+        return switch (parameter) {
+            case "c_last", "c_data", "h_data", "dist_info" -> Types.VARCHAR;
+            // Lists of numbers with commas between them.
+            case "numbers", "supply_w_ids", "i_ids", "left_over", "quantities", "amounts", "customers" -> Types.VARCHAR;
+            case "entry_d", "h_date", "delivery_d" -> Types.TIMESTAMP;
+            default -> Types.INTEGER;
+        };
+    }
+
     @Override
-    public Conditions conditions(Database database) throws SQLException, UsageException {
-        return new Conditions(
-                database.dialect().conditions(), LoadedData.read(database).warehouses());
+    public List<NamedSql> conditions(Database database) throws UsageException {
+        return database.dialect().conditions();
+    }
+
+    @Override
+    public int loadedWarehouses(Database database) throws SQLException, UsageException {
+        return LoadedData.read(database).warehouses();
     }
 
     @Override

@@ -154,7 +154,7 @@ record TpccRun(
     }
 
     /** What a run leaves in the database, and its ledger where the settings ask for one. */
-    private final class Mark implements Benchmark.Trace {
+    private final class Mark implements Participant {
         private final RunClock clock = benchmark.program().clock();
         /** By which other runs know this one; null before it is left. */
         private @Nullable String id;

@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -54,9 +53,6 @@ final class AbCommand extends StudyCommand {
 
     @Option(names = "--server-pid-b", paramLabel = "PID")
     private long serverPidB;
-
-    @Option(names = "--out", paramLabel = "DIR")
-    private @Nullable Path out;
 
     @Mixin
     private final ComparisonOutput output = new ComparisonOutput();

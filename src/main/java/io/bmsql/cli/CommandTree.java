@@ -75,7 +75,7 @@ final class CommandTree {
                             CommandLine.HelpCommand.class)),
             Map.entry("", List.of(OldScript.PropertyCommand.class, OldScript.ClassPathCommand.class)));
 
-    /** What help says; a description in an annotation counts where it says nothing. */
+    /** What help says, but for the library's own commands. */
     private static final ResourceBundle HELP = ResourceBundle.getBundle("cli.help", Locale.ROOT);
 
     private CommandTree() {}
@@ -122,12 +122,7 @@ final class CommandTree {
     }
 
     static final class InLanguage {
-        @Option(
-                names = "--lang",
-                paramLabel = "LANG",
-                description =
-                        "Language of tables, sentences and pages: en or zh. Default: the setting lang of the runs, or"
-                                + " that of the environment (LANG).")
+        @Option(names = "--lang", paramLabel = "LANG")
         private @Nullable Language language;
 
         /** What the command line says, else what the command finds out by itself. */

@@ -3,13 +3,12 @@ package io.bmsql.cli;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.bmsql.benchmark.Finding;
+import io.bmsql.benchmark.Finding.State;
 import io.bmsql.cli.console.Console;
-import io.bmsql.cli.console.UserTerminal;
 import io.bmsql.common.NumberText;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
-import io.bmsql.preflight.Finding;
-import io.bmsql.preflight.Finding.State;
 import io.bmsql.preflight.PreflightChecks;
 import io.bmsql.result.SummaryJson;
 import java.util.ArrayList;
@@ -38,7 +37,7 @@ final class DoctorCommand extends PropsCommand {
     @Override
     public Integer call() throws Exception {
         LoadedConfig loaded = read(ConfigPurpose.VALIDATE);
-        columns = UserTerminal.ofProcess().map(UserTerminal::columns).orElse(columns);
+        columns = Console.columnsOfUser();
         new PreflightChecks(context.program(), loaded, ValidateCommand.usable(context, loaded), this::add)
                 .examine(triesRights);
         if (isJson) {

@@ -51,9 +51,6 @@ final class FailoverCommand extends StudyCommand {
     @Option(names = "--between", paramLabel = "COMMAND")
     private @Nullable String between;
 
-    @Option(names = "--out", paramLabel = "DIR")
-    private @Nullable Path out;
-
     /** {@code 1.5s}, {@code 2m} or {@code 1h} in seconds. */
     static final class Seconds implements ITypeConverter<Double> {
         @Override

@@ -38,7 +38,7 @@ final class LoadCommand extends PropsCommand.Work {
 
     private void load(BenchmarkConfig config, @Nullable Database database) throws Exception {
         new TpccBenchmark(context.program(), config, Dialect.of(context.program(), config))
-                .load(database, new BuildEcho(context, verbose.on, progress.mode));
+                .load(database, new BuildEcho(context, isVerbose, progress.mode));
     }
 
     @Override

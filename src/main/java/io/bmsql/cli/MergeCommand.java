@@ -13,37 +13,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code bmsql merge}: one answer out of the directories of several agents. */
-@Command(
-        name = "merge",
-        description = {
-            "Makes one result directory out of those that the agents of one run left, when their coordinator was lost and"
-                    + " could not do so.",
-            "Directories that are not parts of one run are refused. What is missing is said, and makes the verdict"
-                    + " incomplete. Needs no database."
-        },
-        footer = {
-            "  bmsql merge my_result_2026-11-20                       what the coordinator had copied so far",
-            "  bmsql merge c1/my_result_agent1 c2/my_result_agent2  as the agents left them"
-        })
+@Command(name = "merge")
 final class MergeCommand extends CommandTree.Base {
-    @Parameters(
-            arity = "1..*",
-            paramLabel = "DIR",
-            description = "Result directory of an agent; or the coordinator's, with agents/ in it.")
+    @Parameters(arity = "1..*", paramLabel = "DIR")
     private List<Path> directories = List.of();
 
-    @Option(
-            names = "--into",
-            paramLabel = "DIR",
-            description = "The directory to make. Default: the coordinator's, or one beside the first agent's.")
+    @Option(names = "--into", paramLabel = "DIR")
     private @Nullable Path into;
 
-    @Option(
-            names = "--result-csv",
-            paramLabel = "WHAT",
-            defaultValue = "KEPT",
-            description = "kept: each agent's result.csv stays below agents/. merged: one file, sorted by time."
-                    + " Default: kept.")
+    @Option(names = "--result-csv", paramLabel = "WHAT", defaultValue = "KEPT")
     private Merge.Rows rows = Merge.Rows.KEPT;
 
     @Override

@@ -24,90 +24,67 @@ final class PgbenchOptions {
 
     @Option(
             names = {"-f", "--file"},
-            paramLabel = "FILE[@WEIGHT]",
-            description =
-                    "Run this script of pgbench instead of TPC-C; several share the run by their weights. With scripts, -D"
-                            + " name=value sets a variable where name is no setting.")
+            paramLabel = "FILE[@WEIGHT]")
     private List<String> files = List.of();
 
     @Option(
             names = {"-b", "--builtin"},
-            paramLabel = "NAME[@WEIGHT]",
-            description =
-                    "The same with a script that comes with the program: tpcb-like, simple-update or select-only, or the"
-                            + " beginning of its name.")
+            paramLabel = "NAME[@WEIGHT]")
     private List<String> builtins = List.of();
 
-    @Option(
-            names = {"-N", "--skip-some-updates"},
-            description = "Short for -b simple-update.")
+    @Option(names = {"-N", "--skip-some-updates"})
     private boolean isSimpleUpdate;
 
-    @Option(
-            names = {"-S", "--select-only"},
-            description = "Short for -b select-only.")
+    @Option(names = {"-S", "--select-only"})
     private boolean isSelectOnly;
 
     @Option(
             names = {"-s", "--scale"},
-            paramLabel = "N",
-            description = "Short for -D scale=N, the variable of scripts.")
+            paramLabel = "N")
     private @Nullable String scale;
 
     @Option(
             names = {"-c", "--client", "--threads"},
-            paramLabel = "N",
-            description = "Clients: short for -D terminals=N.")
+            paramLabel = "N")
     private @Nullable Integer clients;
 
     @Option(
             names = {"-j", "--jobs"},
-            paramLabel = "N",
-            description = "Without meaning here: each connection has its thread.")
+            paramLabel = "N")
     private @Nullable Integer jobs;
 
     @Option(
             names = {"-T", "--time"},
-            paramLabel = "SECS",
-            description = "Measure so many seconds, whatever runMins says.")
+            paramLabel = "SECS")
     private @Nullable Integer seconds;
 
     @Option(
             names = {"-t", "--transactions"},
-            paramLabel = "N",
-            description = "Transactions of each client: short for -D runTxnsPerTerminal=N.")
+            paramLabel = "N")
     private @Nullable Integer transactions;
 
     @Option(
             names = {"-R", "--rate"},
-            paramLabel = "N",
-            description = "Transactions due in a second, all clients together: an arrivalRate of 60 times N.")
+            paramLabel = "N")
     private @Nullable BigDecimal perSecond;
 
-    @Option(
-            names = "--max-tries",
-            paramLabel = "N",
-            description = "Tries of a transaction, maxRetries and one; 0: no limit.")
+    @Option(names = "--max-tries", paramLabel = "N")
     private @Nullable Integer tries;
 
     @Option(
             names = {"-P", "--report-interval"},
-            paramLabel = "SECS",
-            description = "A plain line so often: short for -D reportIntervalSecs=SECS --progress=plain.")
+            paramLabel = "SECS")
     private @Nullable Integer reportSeconds;
 
-    @Option(
-            names = {"-n", "--no-vacuum"},
-            description = "Vacuum nothing before the run, which is so here anyway.")
+    @Option(names = {"-n", "--no-vacuum"})
     private boolean isWithoutVacuum;
 
     @Option(
             names = {"-M", "--protocol"},
-            paramLabel = "MODE",
-            description = "prepared, which is so here anyway; no other one.")
+            paramLabel = "MODE")
     private @Nullable String protocol;
 
-    @Option(names = "--random-seed", paramLabel = "N", description = "Short for -D seed=N.")
+    @Option(names = "--random-seed", paramLabel = "N")
     private @Nullable Long seed;
 
     /** Puts what they mean into the settings of a command. */

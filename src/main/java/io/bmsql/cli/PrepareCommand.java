@@ -5,19 +5,19 @@ import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.schema.RunPreparation;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** {@code bmsql prepare}: what is to be done between load and run. */
 @Command(name = "prepare")
 final class PrepareCommand extends PropsCommand.Changing {
-    @Mixin
-    private final Verbose verbose = new Verbose();
+    @Option(names = "--verbose")
+    private boolean isVerbose;
 
     @Override
     public Integer call() throws Exception {
         BenchmarkConfig config = loadTpcc(ConfigPurpose.BUILD);
         RunPreparation.Done done = RunPreparation.run(
-                context.program(), config, true, new BuildEcho(context, verbose.on, ProgressMode.none));
+                context.program(), config, true, new BuildEcho(context, isVerbose, ProgressMode.none));
         context.print("Prepared for a run: " + done.line());
         return (done.problems().isEmpty() ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
     }

@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
 
 /** A command that takes a props file and settings that override it. */
 abstract class PropsCommand extends CommandTree.Base {
-    @Parameters(index = "0", paramLabel = "PROPS", description = "Props file, as for BenchmarkSQL.")
+    @Parameters(index = "0", paramLabel = "PROPS")
     Path props = Path.of("");
 
     @Mixin
@@ -97,26 +97,17 @@ abstract class PropsCommand extends CommandTree.Base {
         @Mixin
         final Progress progress = new Progress();
 
-        @Mixin
-        final Verbose verbose = new Verbose();
+        @Option(names = "--verbose")
+        boolean isVerbose;
     }
 
     static class Overrides {
-        @Option(
-                names = "-D",
-                paramLabel = "KEY=VALUE",
-                mapFallbackValue = "true",
-                description =
-                        "Use this setting instead of the file's; may be given several times. An unknown key is a mistake"
-                                + " here; in the file it is a warning.")
+        @Option(names = "-D", paramLabel = "KEY=VALUE", mapFallbackValue = "true")
         final Map<String, String> settings = new LinkedHashMap<>();
     }
 
     static final class OverridesAnyway extends Overrides {
-        @Option(
-                names = "--anyway",
-                description =
-                        "Work on the database though another command seems to be at work there, as with lock=false.")
+        @Option(names = "--anyway")
         private void anyway(boolean isWanted) {
             if (isWanted) {
                 settings.put(PropertyKey.LOCK.key(), "false");
@@ -124,21 +115,8 @@ abstract class PropsCommand extends CommandTree.Base {
         }
     }
 
-    static final class Verbose {
-        @Option(
-                names = "--verbose",
-                description = "Print every statement that is sent, and what each load worker does.")
-        boolean on;
-    }
-
     static final class Progress {
-        @Option(
-                names = "--progress",
-                paramLabel = "MODE",
-                defaultValue = "auto",
-                description =
-                        "Progress on standard error: ${COMPLETION-CANDIDATES}. auto is a refreshed block on a terminal and"
-                                + " plain lines elsewhere; agents adds a line for each agent of a run of several.")
+        @Option(names = "--progress", paramLabel = "MODE", defaultValue = "auto")
         ProgressMode mode = ProgressMode.auto;
     }
 }

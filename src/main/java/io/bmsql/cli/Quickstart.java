@@ -23,11 +23,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code run/quickstart.sh}: from nothing to a report in one folder; a mark beside the data says which scale was built to its end. */
-@Command(
-        name = "quickstart",
-        description = "Builds, runs, checks and reports on its own PostgreSQL server under run/quickstart/, or under"
-                + " quickstart/ here where that cannot be written. Started again it uses the data that are there.",
-        footer = {"  run/quickstart.sh", "  run/quickstart.sh --warehouses 10 --terminals 10 --minutes 5"})
+@Command(name = "quickstart")
 final class Quickstart extends CommandTree.Base {
     private static final String SCRIPT = "run/quickstart.sh";
     private static final String DATABASE = "bmsql";
@@ -45,16 +41,13 @@ final class Quickstart extends CommandTree.Base {
     @Mixin
     private final PropsCommand.Progress progress = new PropsCommand.Progress();
 
-    @Option(names = "--warehouses", paramLabel = "N", description = "Scale, about 100 MB each; ${DEFAULT-VALUE}.")
+    @Option(names = "--warehouses", paramLabel = "N")
     private int warehouses = 2;
 
-    @Option(names = "--terminals", paramLabel = "N", description = "Emulated users without waits; ${DEFAULT-VALUE}.")
+    @Option(names = "--terminals", paramLabel = "N")
     private int terminals = 4;
 
-    @Option(
-            names = "--minutes",
-            paramLabel = "N",
-            description = "Measured minutes, fractions allowed; ${DEFAULT-VALUE}.")
+    @Option(names = "--minutes", paramLabel = "N")
     private double minutes = 1;
 
     @Override

@@ -25,41 +25,21 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code bmsql report}: one HTML page, and the same numbers to paste, from a result directory. */
-@Command(
-        name = "report",
-        description =
-                "Writes report.html, report.md, report.json, junit.xml and data/tx_summary.csv into a result directory; of a study,"
-                        + " study.html, study.md, study.csv and results.json. Needs no database, R or network.",
-        footer = {
-            "  bmsql report my_result_2026-11-20_203108",
-            "  bmsql report --open my_result_2026-11-20_203108",
-            "  bmsql report --lang zh my_result_2026-11-20_203108",
-            "  bmsql report --window 5,15.5 my_result_2026-11-20_203108"
-        })
+@Command(name = "report")
 final class ReportCommand extends CommandTree.Base {
-    @Parameters(arity = "1..*", paramLabel = "DIR", description = "Result directory that a run or a study printed.")
+    @Parameters(arity = "1..*", paramLabel = "DIR")
     private List<Path> directories = List.of();
 
     @Mixin
     private final CommandTree.InLanguage in = new CommandTree.InLanguage();
 
-    @Option(
-            names = "--skip-minutes",
-            paramLabel = "N",
-            description =
-                    "Leaves out the first N minutes (fractions allowed), from the counts and from the time they are"
-                            + " divided by.")
+    @Option(names = "--skip-minutes", paramLabel = "N")
     private @Nullable Double skipMinutes;
 
-    @Option(
-            names = "--window",
-            paramLabel = "FROM,TO",
-            description =
-                    "Counts from minute FROM to minute TO of the measured time alone (fractions allowed, rounded to"
-                            + " seconds); an empty end is the run's own.")
+    @Option(names = "--window", paramLabel = "FROM,TO")
     private @Nullable String window;
 
-    @Option(names = "--open", description = "Shows the page, of several the last, with the desktop's program.")
+    @Option(names = "--open")
     private boolean isShown;
 
     @Override

@@ -4,7 +4,7 @@ import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Comparison.Difference;
 import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.analysis.Differences;
-import io.bmsql.cli.console.UserTerminal;
+import io.bmsql.cli.console.Console;
 import io.bmsql.collector.database.DatabaseCollector;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.AgentsConfig;
@@ -27,23 +27,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code bmsql rerun}: a run once more, from what its result directory records. */
-@Command(
-        name = "rerun",
-        description = {
-            "Repeats a run from its result directory: the same settings, seed and form of transactions. Reports before the first"
-                    + " transaction what changed, and compares both runs at the end.",
-            "A directory holds no passwords: set " + RerunCommand.PASSWORD_VARIABLE
-                    + ", give -D passwordFile=FILE, or type it when asked."
-        },
-        footer = {
-            "  bmsql rerun my_result_2026-11-20_101500",
-            "  bmsql rerun my_result_2026-11-20_101500 -D passwordFile=secret.txt",
-            "  bmsql rerun my_result_2026-11-20_101500 -D conn=jdbc:postgresql://otherhost/tpcc"
-        })
+@Command(name = "rerun")
 final class RerunCommand extends CommandTree.Base {
-    static final String PASSWORD_VARIABLE = "BMSQL_PASSWORD";
+    private static final String PASSWORD_VARIABLE = "BMSQL_PASSWORD";
 
-    @Parameters(index = "0", paramLabel = "DIR", description = "The result directory of the run to repeat.")
+    @Parameters(index = "0", paramLabel = "DIR")
     private Path directory = Path.of("");
 
     @Mixin
@@ -102,8 +90,9 @@ final class RerunCommand extends CommandTree.Base {
         if (context.program().environment().containsKey(PASSWORD_VARIABLE)) {
             return "${" + PASSWORD_VARIABLE + "}";
         }
-        return UserTerminal.ofProcess()
-                .flatMap(terminal -> terminal.askHidden("Password of the database's user: "))
+        return Console.ofUser()
+                .map(terminal -> terminal.readPassword("Password of the database's user: "))
+                .map(String::new)
                 .orElseThrow(() -> new UsageException(directory + " holds no password: set the variable "
                         + PASSWORD_VARIABLE + " or give -D passwordFile=FILE"));
     }

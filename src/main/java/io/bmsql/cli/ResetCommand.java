@@ -26,7 +26,7 @@ final class ResetCommand extends PropsCommand.Work {
     @Override
     public Integer call() throws Exception {
         BenchmarkConfig config = load(ConfigPurpose.BUILD).config();
-        BuildEcho echo = new BuildEcho(context, verbose.on, progress.mode);
+        BuildEcho echo = new BuildEcho(context, isVerbose, progress.mode);
         BenchmarkTables tables = new BenchmarkTables(context.program(), config, echo);
         if (way == Way.template && !config.scripts().isFolder()) {
             byTemplate(config, tables);

@@ -28,22 +28,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code bmsql run}: the timed run. */
-@Command(
-        name = "run",
-        description =
-                "Runs the benchmark against a loaded database. Ctrl-C ends it early with a valid partial result; a"
-                        + " second Ctrl-C stops at once.",
-        footer = {
-            "  bmsql run props.pg",
-            "  bmsql run props.pg -D terminals=50 -D runMins=10 -D rampupMins=1",
-            "  bmsql run props.pg -D 'loadProfile=0 2000/min, 5m 8000/min, 60s 2000/min' -D runMins=10",
-            "  bmsql run props.pg --steady=15            # measure once throughput is steady",
-            "  bmsql run props.pg -D livePort=9180      # and look at http://localhost:9180/ meanwhile",
-            "  bmsql run props.pg --agents 3           # shared by three agents: bmsql agent",
-            "  bmsql run props.pg -f a.sql@3 -f b.sql -D n=10   # pgbench scripts instead of TPC-C",
-            "  bmsql run props.pg -b tpcb -c 8 -T 60 -P 5       # pgbench's words, one that comes with the program",
-            "  nohup bmsql run props.pg --progress=plain >run.log 2>&1 &"
-        })
+@Command(name = "run")
 final class RunCommand extends PropsCommand.Changing {
     /** In a closing line: a figure and how wide it is, negative for what begins at the left. */
     private static final Pattern FIGURE = Pattern.compile("\\{(\\w+)(?::(-?\\d+))?}");
@@ -53,40 +38,22 @@ final class RunCommand extends PropsCommand.Changing {
     @Mixin
     private final Progress progress = new Progress();
 
-    @Option(
-            names = "--run-id",
-            paramLabel = "N",
-            description = "Number of this run in its result files; without it the next one of .jTPCC_run_seq.dat in the"
-                    + " working directory.")
+    @Option(names = "--run-id", paramLabel = "N")
     private @Nullable Integer runId;
 
-    @Option(
-            names = "--steady",
-            arity = "0..1",
-            fallbackValue = "30",
-            paramLabel = "MINS",
-            description = "Ramp up until throughput is steady, so many minutes at most (30 when not said), whatever"
-                    + " steadyRampupMaxMins says.")
+    @Option(names = "--steady", arity = "0..1", fallbackValue = "30", paramLabel = "MINS")
     private @Nullable String steadyMinutes;
 
-    @Option(
-            names = "--agents",
-            paramLabel = "N",
-            description =
-                    "Share the run among so many agents (bmsql agent), or those on these hosts, whatever agents says.")
+    @Option(names = "--agents", paramLabel = "N")
     private @Nullable String agents;
 
-    @Option(
-            names = "--on-loss",
-            paramLabel = "go|stop",
-            description =
-                    "When an agent is lost: continue with the others, or end the run; whatever agentsOnLoss says.")
+    @Option(names = "--on-loss", paramLabel = "go|stop")
     private @Nullable String onLoss;
 
     @Mixin
     private final PgbenchOptions pgbench = new PgbenchOptions();
 
-    @Option(names = "--verbose", description = "Print all settings of a run at its start, those that nobody set too.")
+    @Option(names = "--verbose")
     private boolean isVerbose;
 
     @Override

@@ -39,6 +39,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** A command that makes many runs: reads what is asked, makes the runs, and shows how each goes. */
 abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs {
@@ -49,6 +50,10 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
 
     @Mixin
     private final PropsCommand.Progress progress = new PropsCommand.Progress();
+
+    @Option(names = "--out", paramLabel = "DIR")
+    @Nullable
+    Path out;
 
     @SuppressWarnings("NullAway.Init") // set before the first run
     StudyRequest request;

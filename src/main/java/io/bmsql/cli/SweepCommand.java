@@ -75,9 +75,6 @@ final class SweepCommand extends StudyCommand {
     @Option(names = "--at", paramLabel = "PERCENT", converter = ComparisonOutput.Percent.class)
     private @Nullable Double eventsPercent;
 
-    @Option(names = "--out", paramLabel = "DIR")
-    private @Nullable Path out;
-
     @Option(names = "--resume", paramLabel = "DIR")
     private @Nullable Path resume;
 

@@ -25,24 +25,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code bmsql validate}: every effective setting with its origin, and all problems at once. */
-@Command(
-        name = "validate",
-        description =
-                "Checks a props file and prints the effective settings and where each came from; connects to nothing, unless"
-                        + " --server is given.",
-        footer = {
-            "  bmsql validate props.pg -D terminals=50",
-            "  bmsql validate props.pg -f a.sql --server     # and tries each statement, without a trace"
-        })
+@Command(name = "validate")
 final class ValidateCommand extends PropsCommand {
     /** A longer value pushes its origin to the right; most columns stay aligned. */
     private static final int MAX_VALUE_WIDTH = 56;
 
-    @Option(
-            names = "--server",
-            description =
-                    "Connect, too, and send each statement of the run once, in transactions that are rolled back: each that"
-                            + " the server refuses is shown with its words. What may commit by itself is not sent.")
+    @Option(names = "--server")
     private boolean isTriedOnServer;
 
     @Mixin

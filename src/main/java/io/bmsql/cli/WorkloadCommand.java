@@ -15,24 +15,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code bmsql workload}: folders of tables and scripts. */
-@Command(
-        name = "workload",
-        description = "Begins a workload of your own.",
-        subcommands = WorkloadCommand.New.class,
-        footer = "  bmsql workload new shop")
+@Command(name = "workload", subcommands = WorkloadCommand.New.class)
 final class WorkloadCommand extends CommandTree.Base {
-    @Command(
-            name = "new",
-            description = {
-                "Writes a small folder workload.NAME into this directory: two tables with their rows, two transactions, a"
-                        + " mix, a limit and a check, with comments. It can be built and run at once; then change it.",
-                "A folder that is there is not touched."
-            },
-            footer = {
-                "  bmsql workload new shop",
-                "  bmsql build my.props -D workload=shop",
-                "  bmsql run my.props -D workload=shop -T 10"
-            })
+    @Command(name = "new")
     static final class New extends CommandTree.Base {
         private static final List<String> FILES = List.of(
                 "workload.properties",
@@ -43,7 +28,7 @@ final class WorkloadCommand extends CommandTree.Base {
                 "transactions/deposit.sql",
                 "transactions/look.sql");
 
-        @Parameters(paramLabel = "NAME", description = "A small letter, then small letters, digits and _; at most 20.")
+        @Parameters(paramLabel = "NAME")
         private String name = "";
 
         @Override

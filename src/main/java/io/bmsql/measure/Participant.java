@@ -16,6 +16,11 @@ public interface Participant extends AutoCloseable {
         return measurement;
     }
 
+    /** Takes what the database acknowledged; null without one. */
+    default @Nullable LedgerWriter ledger() {
+        return null;
+    }
+
     /**
      * The last transaction has ended.
      *

@@ -1,5 +1,6 @@
 package io.bmsql.preflight;
 
+import io.bmsql.benchmark.Finding;
 import io.bmsql.collector.HostLook.Shares;
 import io.bmsql.collector.KernelFiles;
 import io.bmsql.common.NumberText;

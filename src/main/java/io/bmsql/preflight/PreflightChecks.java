@@ -2,6 +2,7 @@ package io.bmsql.preflight;
 
 import io.bmsql.agents.AgentSearch;
 import io.bmsql.benchmark.Benchmark;
+import io.bmsql.benchmark.Finding;
 import io.bmsql.collector.CollectorScripts;
 import io.bmsql.collector.Collectors;
 import io.bmsql.collector.HostAnswer;

@@ -1,7 +1,7 @@
 package io.bmsql.preflight;
 
 import io.bmsql.benchmark.Benchmark;
-import io.bmsql.benchmark.Benchmark.Fitness;
+import io.bmsql.benchmark.Finding;
 import io.bmsql.collector.database.ServerFacts;
 import io.bmsql.common.ClockOffset;
 import io.bmsql.common.NumberText;
@@ -139,14 +139,8 @@ record ServerChecks(Database database, Benchmark benchmark, SettingChecks needs,
     }
 
     private Finding data() throws SQLException, UsageException {
-        Fitness found = benchmark.fitness(database);
-        String text = plain(found.text());
-        return switch (found.kind()) {
-            case OK -> Finding.ok("data", text);
-            case UNKNOWN -> Finding.unknown("data", text, found.remedy());
-            case WARNING -> Finding.warning("data", text, found.remedy());
-            case PROBLEM -> Finding.problem("data", text, found.remedy());
-        };
+        Finding found = benchmark.fitness(database);
+        return new Finding(found.check(), found.state(), plain(found.text()), found.advice());
     }
 
     /** Whether the user may do what a build and a run do, by the server's catalog, where the folder asks for it. */

@@ -1,5 +1,6 @@
 package io.bmsql.preflight;
 
+import io.bmsql.benchmark.Finding;
 import io.bmsql.collector.HostAnswer;
 import io.bmsql.collector.HostLook;
 import io.bmsql.collector.HostLook.Shares;

@@ -1,5 +1,6 @@
 package io.bmsql.preflight;
 
+import io.bmsql.benchmark.Finding;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.config.AnalyticsConfig;

@@ -306,7 +306,7 @@ public final class Replicas implements Participant {
                 info.accept("Copy " + copy + ": " + summary.readsLine());
             }
         }
-        return counted.withReplicas(all);
+        return counted.with(found -> found.withReplicas(all));
     }
 
     /** Ends all looks; the database itself stays open. */

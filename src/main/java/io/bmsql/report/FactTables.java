@@ -6,10 +6,9 @@ import io.bmsql.common.NumberText;
 import io.bmsql.common.SecretText;
 import io.bmsql.config.Price;
 import io.bmsql.report.Page.Column;
-import io.bmsql.report.TableSet.Sheet;
+import io.bmsql.report.Page.Table;
 import io.bmsql.result.LoadFacts;
 import io.bmsql.result.RunFacts;
-import io.bmsql.result.RunSummary;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -18,49 +17,41 @@ import java.util.stream.Collectors;
  * The tables of a run's circumstances: how the data were loaded, environment and settings. Values arrive without secrets; hiding them
  * again is for directories that others wrote.
  */
-final class FactTables {
-    private final ReportModel model;
-    private final RunSummary summary;
-    private final RunFacts run;
-    private final TableSet tables;
-
-    FactTables(ReportModel model, TableSet tables) {
-        this.model = model;
-        this.tables = tables;
-        summary = model.summary();
-        run = summary.run();
+record FactTables(ReportModel model, TableSet tables) {
+    private RunFacts run() {
+        return model.summary().run();
     }
 
     void fill() {
-        Sheet load = facts("load");
-        Sheet rows = tables.begin("loadedTables").words("load.table").numbers("load.tablerows");
-        Sheet steps = tables.begin("loadSteps").words("load.step").numbers("check.seconds");
-        LoadFacts facts = run.load();
+        Table load = facts("load");
+        Table rows = tables.begin("loadedTables").add(Column.WORD, "load.table").add(Column.NUMBER, "load.tablerows");
+        Table steps = tables.begin("loadSteps").add(Column.WORD, "load.step").add(Column.NUMBER, "check.seconds");
+        LoadFacts facts = run().load();
         if (facts != null) {
             fillLoad(load, facts);
             facts.tableRows().forEach((table, number) -> rows.row(table, count(number)));
             facts.stepSeconds().forEach((step, seconds) -> steps.row(step, figure(seconds)));
         }
         fillEnvironment(facts("environment"));
-        Sheet settings = tables.begin("settings")
-                .words("settings.property")
-                .texts("env.value")
-                .columns(Column.SOFT, "settings.from");
-        run.settings().forEach(setting -> {
+        Table settings = tables.begin("settings")
+                .add(Column.WORD, "settings.property")
+                .add(Column.TEXT, "env.value")
+                .add(Column.SOFT, "settings.from");
+        run().settings().forEach(setting -> {
             String value = SecretText.hideIn(setting.key(), setting.value());
             settings.row(setting.key(), value.isEmpty() ? null : value, setting.origin());
         });
     }
 
-    private Sheet facts(String name) {
-        return tables.begin(name).columns(Column.SOFTNAME, "env.fact").texts("env.value");
+    private Table facts(String name) {
+        return tables.begin(name).add(Column.SOFTNAME, "env.fact").add(Column.TEXT, "env.value");
     }
 
     static String figure(double value) {
         return Double.isNaN(value) ? NumberText.DASH : NumberText.millis(value);
     }
 
-    private void fillLoad(Sheet sheet, LoadFacts load) {
+    private void fillLoad(Table sheet, LoadFacts load) {
         LoadFacts.Origin origin = load.origin();
         LoadFacts.Writing writing = load.writing();
         LoadFacts.Speed speed = load.speed();
@@ -105,12 +96,12 @@ final class FactTables {
         }
     }
 
-    private void fact(Sheet sheet, String key, Object value) {
+    private void fact(Table sheet, String key, Object value) {
         sheet.row(tables.text(key), value);
     }
 
-    /** A fact whose words are those of its key and {@code .value}. */
-    private void valueOf(Sheet sheet, String key, Object... values) {
+    /** Adds a fact whose words are those of its key and {@code .value}. */
+    private void valueOf(Table sheet, String key, Object... values) {
         fact(sheet, key, tables.text(key + ".value", values));
     }
 
@@ -118,10 +109,10 @@ final class FactTables {
         return SecretText.hideIn("", value);
     }
 
-    private void fillEnvironment(Sheet sheet) {
-        RunFacts.Setup setup = run.setup();
-        RunFacts.Window window = run.window();
-        String mode = run.pace().mode();
+    private void fillEnvironment(Table sheet) {
+        RunFacts.Setup setup = run().setup();
+        RunFacts.Window window = run().window();
+        String mode = run().pace().mode();
         fact(sheet, "env.program", model.cover().program() + " " + setup.toolVersion());
         fact(sheet, "env.database", setup.db());
         valueOf(
@@ -131,26 +122,26 @@ final class FactTables {
                 tables.moment(window.startEpochMillis() == 0 ? 0 : window.endEpochMillis()),
                 NumberText.duration(window.windowSeconds()));
         fact(sheet, "env.rampup", NumberText.duration(window.rampupSeconds()));
-        fact(sheet, "env.mode", tables.words.textOr("env.mode." + mode, mode));
-        if (run.metric().has("warehouses")) {
+        fact(sheet, "env.mode", tables.words().textOr("env.mode." + mode, mode));
+        if (run().metric().has("warehouses")) {
             valueOf(
                     sheet,
                     "env.warehouses",
-                    count(run.size().warehouses()),
-                    count(run.size().loadedWarehouses()));
+                    count(run().size().warehouses()),
+                    count(run().size().loadedWarehouses()));
         } else {
-            fact(sheet, "env.workload", run.types().workload());
+            fact(sheet, "env.workload", run().types().workload());
         }
         valueOf(
                 sheet,
                 "env.terminals",
-                count(run.size().terminals()),
-                count(run.size().sutThreads()));
+                count(run().size().terminals()),
+                count(run().size().sutThreads()));
         fact(
                 sheet,
                 "env.statement-profile",
                 setup.statementProfile().isEmpty() ? tables.text("env.none") : setup.statementProfile());
-        if (summary.derivedFrom() == null) {
+        if (model.summary().derivedFrom() == null) {
             fact(sheet, "env.statement-form", setup.statementForm());
             fact(
                     sheet,
@@ -158,14 +149,14 @@ final class FactTables {
                     setup.isolationLevel().toLowerCase(Locale.ROOT).replace('_', ' '));
             fact(sheet, "env.seed", setup.seed());
         } else {
-            fact(sheet, "env.derived", hidden(summary.derivedFrom()));
+            fact(sheet, "env.derived", hidden(model.summary().derivedFrom()));
         }
-        fact(sheet, "env.pacing", pacing(run.pace()));
-        Price price = Price.of(run.settings());
+        fact(sheet, "env.pacing", pacing(run().pace()));
+        Price price = Price.of(run().settings());
         if (price != null) {
             fact(sheet, "env.price", text(price));
         }
-        run.environment().forEach((key, value) -> {
+        run().environment().forEach((key, value) -> {
             if (!key.equals("program")) {
                 sheet.row(factName(key), SecretText.hideIn(key, readable(value)));
             }
@@ -185,9 +176,11 @@ final class FactTables {
         };
     }
 
-    /** What the user says that the system costs, also for each tpmC. */
+    /** Writes what the user says that the system costs, also for each tpmC. */
     private String text(Price price) {
-        double each = run.metric().counted() == null ? Double.NaN : price.per(summary.rate());
+        double each = run().metric().counted() == null
+                ? Double.NaN
+                : price.per(model.summary().rate());
         return Double.isNaN(each)
                 ? price.text()
                 : tables.text("env.price.value", price.text(), NumberText.millis(each), price.currency());
@@ -196,7 +189,7 @@ final class FactTables {
     /** Writes the name as people do: server version for {@code serverVersion}. */
     private String factName(String key) {
         String plain = key.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
-        return tables.words.textOr("env." + plain.replace(' ', '-'), plain);
+        return tables.words().textOr("env." + plain.replace(' ', '-'), plain);
     }
 
     /** Linux tells its memory in kB. */

@@ -1,15 +1,19 @@
 package io.bmsql.report;
 
+import io.bmsql.common.Metric;
+import io.bmsql.common.NumberText;
 import io.bmsql.report.chart.Drawing;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A page in sections, made into HTML by one template and into Markdown here. Charts and links are in the HTML only.
@@ -41,7 +45,7 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
             return getClass().getSimpleName();
         }
 
-        /** Empty for what Markdown does not show. */
+        /** Is empty for what Markdown does not show. */
         String markdown();
     }
 
@@ -129,17 +133,17 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
 
     /** A cell that is more than its text: with a link, set in its own way, or with smaller lines below. */
     public record Cell(String text, String link, String style, List<String> lines) {
-        /** Text that leads to another page; an empty link leads nowhere. */
+        /** Makes a text that leads to another page; an empty link leads nowhere. */
         public static Cell link(String text, String link) {
             return new Cell(text, link, "", List.of());
         }
 
-        /** Something that is not as it should be. */
+        /** Marks something that is not as it should be. */
         public static Cell bad(String text) {
             return new Cell(text, "", "bad", List.of());
         }
 
-        /** Its text and its further lines, on one line. */
+        /** Joins its text and its further lines on one line. */
         public String whole() {
             return Stream.concat(Stream.of(text), lines.stream()).collect(Collectors.joining("; "));
         }
@@ -160,13 +164,16 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
         private final List<String> groups = new ArrayList<>();
 
         private final List<String> head = new ArrayList<>();
+        /** Columns that were added, those of other benchmarks too, whose cells are left out. */
+        private final List<Boolean> areShown = new ArrayList<>();
+
         private final List<List<Cell>> rows = new ArrayList<>();
 
         public Table(Words words) {
             this.words = words;
         }
 
-        /** Columns of one kind by the keys of their words. */
+        /** Adds columns of one kind by the keys of their words. */
         public Table add(Column kind, String... keys) {
             return add(kind, Arrays.stream(keys).map(words::text).toList());
         }
@@ -175,10 +182,29 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
             return add(kind, "", heads);
         }
 
-        Table add(Column kind, String group, List<String> heads) {
+        private Table add(Column kind, String group, List<String> heads) {
+            areShown.addAll(Collections.nCopies(heads.size(), true));
             groups.addAll(Collections.nCopies(heads.size(), group));
             columns.addAll(Collections.nCopies(heads.size(), kind));
             head.addAll(heads);
+            return this;
+        }
+
+        /** Adds numbers that share a head above their own. */
+        Table numbersOf(String group, String... keys) {
+            List<String> heads = Arrays.stream(keys).map(words::text).toList();
+            return add(Column.NUMBER, words.text(group), heads);
+        }
+
+        /** Adds numbers that only some benchmarks have. */
+        Table own(Metric metric, String... keys) {
+            for (String key : keys) {
+                if (metric.has(key)) {
+                    add(Column.NUMBER, List.of(words.textOr(key, key)));
+                } else {
+                    areShown.add(false);
+                }
+            }
             return this;
         }
 
@@ -189,13 +215,21 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
         }
 
         public void row(List<?> texts) {
+            row(texts.toArray());
+        }
+
+        /** A dash stands for null. */
+        void row(@Nullable Object... texts) {
             List<Cell> cells = new ArrayList<>();
-            for (int i = 0; i < texts.size(); i++) {
-                Cell cell = texts.get(i) instanceof Cell own ? own : Cell.link(String.valueOf(texts.get(i)), "");
-                Column kind = columns.get(i);
-                String style =
-                        cell.style.isEmpty() ? kind.style : kind == Column.NUMBER ? "n " + cell.style : cell.style;
-                cells.add(new Cell(cell.text, cell.link, style, cell.lines));
+            for (int i = 0; i < texts.length; i++) {
+                if (areShown.get(i)) {
+                    Object text = Objects.requireNonNullElse(texts[i], NumberText.DASH);
+                    Cell cell = text instanceof Cell own ? own : Cell.link(String.valueOf(text), "");
+                    Column kind = columns.get(cells.size());
+                    String style =
+                            cell.style.isEmpty() ? kind.style : kind == Column.NUMBER ? "n " + cell.style : cell.style;
+                    cells.add(new Cell(cell.text, cell.link, style, cell.lines));
+                }
             }
             rows.add(cells);
         }
@@ -208,7 +242,7 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
             return rows;
         }
 
-        /** The head, and where columns share one its second row. */
+        /** Gives the head, and where columns share one its second row. */
         public List<List<Heading>> heads() {
             List<Heading> first = new ArrayList<>();
             List<Heading> second = new ArrayList<>();
@@ -238,7 +272,7 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
             return lines.stream().map(line -> line + "|").collect(Collectors.joining("\n"));
         }
 
-        /** In columns of a terminal, of which a Chinese character and its punctuation take two. */
+        /** Counts columns of a terminal, of which a Chinese character and its punctuation take two. */
         private static int width(String text) {
             return text.length()
                     + text.replaceAll("[^\\u2e80-\\ud7a3\\uf900-\\ufaff\\uff01-\\uff60]", "")
@@ -265,12 +299,12 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
         }
     }
 
-    /** One file with no script but ours and nothing from outside. */
+    /** Makes one file with no script but ours and nothing from outside. */
     public String html(Words words) {
         return new Templates(words).fill("page/page.html", Map.of("page", this));
     }
 
-    /** The same without charts, to paste or to read in a terminal. */
+    /** Leaves out the charts, to paste or to read in a terminal. */
     public String markdown() {
         StringBuilder text = new StringBuilder("# ").append(escape(title)).append('\n');
         for (Section section : sections) {
@@ -288,7 +322,7 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
         return text.toString();
     }
 
-    /** Text that a reader of Markdown shows as it is: no markup, no HTML, no link, one line. */
+    /** Writes a text that a reader of Markdown shows as it is: no markup, no HTML, no link, one line. */
     static String escape(String text) {
         String line = CONTROLS.matcher(text.strip()).replaceAll(" ");
         String plain = ENTITIES.matcher(line).replaceAll("&amp;").replace("<", "&lt;");

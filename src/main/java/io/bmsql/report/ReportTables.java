@@ -7,6 +7,7 @@ import static io.bmsql.report.TableSet.millis;
 import static io.bmsql.report.TableSet.percent;
 import static io.bmsql.report.TableSet.seconds;
 
+import io.bmsql.common.Metric;
 import io.bmsql.common.NumberText;
 import io.bmsql.config.LoadProfile;
 import io.bmsql.report.Page.Column;
@@ -14,7 +15,6 @@ import io.bmsql.report.Page.Table;
 import io.bmsql.report.ReportModel.ClauseRow;
 import io.bmsql.report.ReportModel.DatabasePart;
 import io.bmsql.report.ReportModel.Stall;
-import io.bmsql.report.TableSet.Sheet;
 import io.bmsql.result.AcidTrial;
 import io.bmsql.result.AgentFacts;
 import io.bmsql.result.AnalyticSummary;
@@ -32,6 +32,7 @@ import io.bmsql.result.RunSummary.ThinkTime;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.ThresholdResult;
 import io.bmsql.tpcc.TpccTransaction;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -43,12 +44,14 @@ final class ReportTables {
     private final PostRunChecks found;
     private final TableSet tables;
     private final Words words;
+    private final Metric metric;
 
     private ReportTables(ReportModel model, Words words) {
         this.model = model;
         this.words = words;
         found = model.summary().postRun();
-        tables = new TableSet(model.zone(), model.summary().run().metric(), words);
+        metric = model.summary().run().metric();
+        tables = new TableSet(model.zone(), words, new LinkedHashMap<>());
     }
 
     static Map<String, Table> of(ReportModel model, Words words) {
@@ -71,8 +74,8 @@ final class ReportTables {
     }
 
     private void types() {
-        Sheet sheet = tables.begin("types")
-                .names("col.type")
+        Table sheet = tables.begin("types")
+                .add(Column.NAME, "col.type")
                 .numbersOf(
                         "col.latency",
                         "col.p90",
@@ -83,10 +86,10 @@ final class ReportTables {
                         "col.p95",
                         "col.p99",
                         "col.p999")
-                .numbers("col.count", "col.percent")
-                .own("col.rollback")
-                .numbers("col.errors")
-                .own("col.skipped");
+                .add(Column.NUMBER, "col.count", "col.percent")
+                .own(metric, "col.rollback")
+                .add(Column.NUMBER, "col.errors")
+                .own(metric, "col.skipped");
         for (TypeSummary row : model.transactions().types()) {
             Latency times = row.count() > 0 ? row.response() : null;
             sheet.row(
@@ -107,18 +110,18 @@ final class ReportTables {
         }
     }
 
-    /** A figure of response times; nothing where none was measured. */
+    /** Writes a figure of response times; nothing where none was measured. */
     private static @Nullable String time(@Nullable Latency times, Function<Latency, Double> figure) {
         return times == null ? null : millis(figure.apply(times));
     }
 
     private void steps() {
-        Sheet sheet = tables.begin("steps")
-                .names("steps.step")
-                .numbers("steps.from", "steps.until", "steps.planned", "steps.reached")
-                .own("tpmC")
+        Table sheet = tables.begin("steps")
+                .add(Column.NAME, "steps.step")
+                .add(Column.NUMBER, "steps.from", "steps.until", "steps.planned", "steps.reached")
+                .own(metric, "tpmC")
                 .numbersOf("col.latency", "col.p50", "col.p90", "col.p99", "col.max")
-                .numbers("col.errors", "steps.backlog");
+                .add(Column.NUMBER, "col.errors", "steps.backlog");
         for (LoadStep step : model.summary().steps()) {
             LoadStep.Plan plan = step.plan();
             LoadStep.Type newOrder = step.newOrder();
@@ -140,11 +143,11 @@ final class ReportTables {
     }
 
     private void analytics() {
-        Sheet sheet = tables.begin("analytics")
-                .names("analytics.query")
-                .numbers("col.count", "col.errors")
+        Table sheet = tables.begin("analytics")
+                .add(Column.NAME, "analytics.query")
+                .add(Column.NUMBER, "col.count", "col.errors")
                 .numbersOf("analytics.time", "col.p50", "col.p90", "col.max")
-                .numbers("analytics.rows");
+                .add(Column.NUMBER, "analytics.rows");
         AnalyticSummary analytics = found.analytics();
         for (AnalyticSummary.Query query : analytics == null ? List.<AnalyticSummary.Query>of() : analytics.queries()) {
             Latency times = query.count() > 0 ? query.latency() : null;
@@ -160,20 +163,20 @@ final class ReportTables {
     }
 
     private void judgements() {
-        Sheet thresholds = tables.begin("thresholds")
-                .words("threshold.bound")
-                .numbers("col.measured")
-                .words("check.result");
+        Table thresholds = tables.begin("thresholds")
+                .add(Column.WORD, "threshold.bound")
+                .add(Column.NUMBER, "col.measured")
+                .add(Column.WORD, "check.result");
         for (ThresholdResult kept : found.thresholds()) {
             thresholds.row(
                     kept.text(),
                     kept.shown(),
                     badIf(!kept.holds(), tables.text(kept.holds() ? "check.holds" : "threshold.failed")));
         }
-        Sheet clauses = tables.begin("clauses")
-                .words("col.what", "col.clause")
-                .numbers("col.required", "col.measured")
-                .words("col.met");
+        Table clauses = tables.begin("clauses")
+                .add(Column.WORD, "col.what", "col.clause")
+                .add(Column.NUMBER, "col.required", "col.measured")
+                .add(Column.WORD, "col.met");
         for (ClauseRow row : model.transactions().clauses()) {
             clauses.row(
                     row.what(),
@@ -185,7 +188,8 @@ final class ReportTables {
     }
 
     private void times() {
-        Sheet thinking = tables.begin("thinkTimes").names("think.after").numbers("col.count");
+        Table thinking =
+                tables.begin("thinkTimes").add(Column.NAME, "think.after").add(Column.NUMBER, "col.count");
         for (String figure : List.of("think.mean", "think.p50", "think.p90", "think.max")) {
             thinking.numbersOf(figure, "col.measured", "col.required");
         }
@@ -202,8 +206,8 @@ final class ReportTables {
                     millis(row.measured().maxMs()),
                     "≤ " + millis(row.required(100)));
         }
-        Sheet waits = tables.begin("waits")
-                .names("col.type")
+        Table waits = tables.begin("waits")
+                .add(Column.NAME, "col.type")
                 .numbersOf("waits.mean", "waits.response", "waits.service", "waits.queueing")
                 .numbersOf("waits.p90", "waits.response", "waits.service")
                 .numbersOf("waits.p99", "waits.response", "waits.service");
@@ -219,9 +223,9 @@ final class ReportTables {
                     millis(row.service().p99Ms()));
         }
         Connects connects = model.summary().figures().connects();
-        Sheet opened = tables.begin("connects")
-                .names("connects.when")
-                .numbers("col.count")
+        Table opened = tables.begin("connects")
+                .add(Column.NAME, "connects.when")
+                .add(Column.NUMBER, "col.count")
                 .numbersOf("connects.time", "col.avg", "col.p50", "col.p90", "col.p99", "col.max");
         if (connects != null) {
             Latency times = connects.latency();
@@ -238,18 +242,18 @@ final class ReportTables {
 
     private void loadGenerators() {
         tables.begin("loadgenerator")
-                .names("loadgenerator.figure")
-                .words("loadgenerator.value", "loadgenerator.judged")
+                .add(Column.NAME, "loadgenerator.figure")
+                .add(Column.WORD, "loadgenerator.value", "loadgenerator.judged")
                 .rows(model.monitoring().loadGenerator().rows());
-        Sheet agents = tables.begin("agents")
-                .names("agents.agent")
-                .words("agents.host")
-                .numbers("agents.share")
-                .own("type.new_order", "agents.homes")
-                .numbers("agents.terminals")
+        Table agents = tables.begin("agents")
+                .add(Column.NAME, "agents.agent")
+                .add(Column.WORD, "agents.host")
+                .add(Column.NUMBER, "agents.share")
+                .own(metric, "type.new_order", "agents.homes")
+                .add(Column.NUMBER, "agents.terminals")
                 .numbersOf("agents.lag", "col.avg", "agents.lag99")
-                .numbers("agents.cpu", "agents.gc", "agents.clock", "agents.lost")
-                .words("agents.way");
+                .add(Column.NUMBER, "agents.cpu", "agents.gc", "agents.clock", "agents.lost")
+                .add(Column.WORD, "agents.way");
         for (AgentsPart.Line line : model.monitoring().agents().lines()) {
             AgentFacts.Share share = line.agent().share();
             double sharePercent = line.work().sharePercent();
@@ -293,8 +297,9 @@ final class ReportTables {
     }
 
     private void availability() {
-        Sheet sheet = tables.begin("availability")
-                .numbers(
+        Table sheet = tables.begin("availability")
+                .add(
+                        Column.NUMBER,
                         "availability.outage",
                         "availability.last",
                         "availability.first",
@@ -322,15 +327,15 @@ final class ReportTables {
     }
 
     private void events() {
-        Sheet sheet = tables.begin("events")
-                .names("events.event")
-                .numbers("events.at")
-                .words("events.ended")
+        Table sheet = tables.begin("events")
+                .add(Column.NAME, "events.event")
+                .add(Column.NUMBER, "events.at")
+                .add(Column.WORD, "events.ended")
                 .numbersOf("events.outage", "events.all", "events.median", "events.worst")
-                .numbers("events.to95", "events.less")
+                .add(Column.NUMBER, "events.to95", "events.less")
                 .numbersOf("events.rate", "events.before", "events.during", "events.after")
                 .numbersOf("events.p99", "events.before", "events.during", "events.after")
-                .numbers("availability.failed", "availability.unknown");
+                .add(Column.NUMBER, "availability.failed", "availability.unknown");
         for (EventSummary event : found.events()) {
             EventSummary.Effect effect = event.effect();
             EventSummary.Interval during = event.during();
@@ -371,11 +376,12 @@ final class ReportTables {
     }
 
     private void copies() {
-        Sheet sheet = tables.begin("copies")
-                .numbers("copies.number")
-                .words("copies.url")
+        Table sheet = tables.begin("copies")
+                .add(Column.NUMBER, "copies.number")
+                .add(Column.WORD, "copies.url")
                 .numbersOf("copies.behind", "col.p50", "col.p99", "col.max")
-                .numbers(
+                .add(
+                        Column.NUMBER,
                         "copies.commits",
                         "copies.own",
                         "copies.resolution",
@@ -408,15 +414,15 @@ final class ReportTables {
     }
 
     private void reads() {
-        Sheet sheet = tables.begin("reads")
-                .numbers("copies.number")
-                .names("col.type")
-                .numbers("reads.count", "reads.failed")
+        Table sheet = tables.begin("reads")
+                .add(Column.NUMBER, "copies.number")
+                .add(Column.NAME, "col.type")
+                .add(Column.NUMBER, "reads.count", "reads.failed")
                 .numbersOf("reads.response", "col.p50", "col.p99")
                 .numbersOf("reads.database", "col.p50", "col.p99")
-                .numbers("reads.judged", "reads.stale", "reads.share")
+                .add(Column.NUMBER, "reads.judged", "reads.stale", "reads.share")
                 .numbersOf("reads.age", "col.p50", "col.p99", "col.max")
-                .numbers("reads.backwards");
+                .add(Column.NUMBER, "reads.backwards");
         int number = 0;
         for (ReplicaSummary copy : found.replicas()) {
             number++;
@@ -444,10 +450,10 @@ final class ReportTables {
     }
 
     private void errors() {
-        Sheet errors = tables.begin("errors")
-                .words("col.type", "errors.class", "errors.state")
-                .numbers("errors.code", "errors.attempts", "errors.gaveup", "errors.outside")
-                .texts("errors.message");
+        Table errors = tables.begin("errors")
+                .add(Column.WORD, "col.type", "errors.class", "errors.state")
+                .add(Column.NUMBER, "errors.code", "errors.attempts", "errors.gaveup", "errors.outside")
+                .add(Column.TEXT, "errors.message");
         for (ErrorSummary error : model.transactions().errors()) {
             errors.row(
                     words.type(error.type()),
@@ -459,9 +465,9 @@ final class ReportTables {
                     count(error.attemptsOutsideWindow()),
                     error.sampleMessage());
         }
-        Sheet stalls = tables.begin("stalls")
-                .numbers("stalls.from", "stalls.length", "stalls.lowest", "stalls.lost")
-                .texts("stalls.happened");
+        Table stalls = tables.begin("stalls")
+                .add(Column.NUMBER, "stalls.from", "stalls.length", "stalls.lowest", "stalls.lost")
+                .add(Column.TEXT, "stalls.happened");
         for (Stall stall : model.monitoring().stalls().worst()) {
             stalls.row(
                     NumberText.clock(stall.fromSeconds()),
@@ -476,16 +482,17 @@ final class ReportTables {
         DatabasePart database = model.monitoring().database();
         StatementTables did = database.did();
         tables.begin("databaseSettings")
-                .texts("db.setting", "db.value")
-                .columns(Column.SOFT, "db.default", "db.unit")
+                .add(Column.TEXT, "db.setting", "db.value")
+                .add(Column.SOFT, "db.default", "db.unit")
                 .rows(database.settings() == null ? List.of() : database.settings());
         tables.begin("levers")
-                .words("lever.what")
-                .numbers("wait.share", "lever.times")
+                .add(Column.WORD, "lever.what")
+                .add(Column.NUMBER, "wait.share", "lever.times")
                 .rows(did.levers());
         tables.begin("sessionTypes")
-                .names("col.type")
-                .numbers(
+                .add(Column.NAME, "col.type")
+                .add(
+                        Column.NUMBER,
                         "wait.processor",
                         "wait.lock",
                         "wait.log",
@@ -496,29 +503,29 @@ final class ReportTables {
                         "wait.all")
                 .rows(did.waits());
         tables.begin("sessionStatements")
-                .numbers("wait.share")
-                .columns(Column.CODE, "db.statement")
-                .names("col.type")
-                .words("wait.class", "wait.event")
+                .add(Column.NUMBER, "wait.share")
+                .add(Column.CODE, "db.statement")
+                .add(Column.NAME, "col.type")
+                .add(Column.WORD, "wait.class", "wait.event")
                 .rows(did.waiting());
         tables.begin("statements")
-                .numbers("db.total", "wait.share", "db.calls", "db.mean", "db.rows")
-                .names("col.type")
-                .columns(Column.CODE, "db.statement")
+                .add(Column.NUMBER, "db.total", "wait.share", "db.calls", "db.mean", "db.rows")
+                .add(Column.NAME, "col.type")
+                .add(Column.CODE, "db.statement")
                 .rows(did.costs());
         tables.begin("statementTimes")
-                .names("col.type")
-                .columns(Column.CODE, "db.statement")
-                .numbers("times.executions", "times.mean", "times.server", "times.rest", "wait.share")
+                .add(Column.NAME, "col.type")
+                .add(Column.CODE, "db.statement")
+                .add(Column.NUMBER, "times.executions", "times.mean", "times.server", "times.rest", "wait.share")
                 .rows(did.times());
     }
 
     private void checks() {
-        Sheet conditions = tables.begin("conditions")
-                .words("check.condition")
-                .texts("check.what")
-                .words("check.result")
-                .numbers("check.violations", "check.seconds");
+        Table conditions = tables.begin("conditions")
+                .add(Column.WORD, "check.condition")
+                .add(Column.TEXT, "check.what")
+                .add(Column.WORD, "check.result")
+                .add(Column.NUMBER, "check.violations", "check.seconds");
         for (CheckResult check : found.check()) {
             conditions.row(
                     check.clause(),
@@ -531,11 +538,11 @@ final class ReportTables {
                     count(check.violations()),
                     FactTables.figure(check.seconds()));
         }
-        Sheet ledger = tables.begin("ledger")
-                .names("ledger.rule")
-                .texts("check.what")
-                .words("check.result")
-                .numbers("ledger.checked", "check.violations");
+        Table ledger = tables.begin("ledger")
+                .add(Column.NAME, "ledger.rule")
+                .add(Column.TEXT, "check.what")
+                .add(Column.WORD, "check.result")
+                .add(Column.NUMBER, "ledger.checked", "check.violations");
         LedgerResult verified = found.ledger();
         String violations = verified == null ? null : verified.violationsFile();
         for (LedgerResult.Check check : verified == null ? List.<LedgerResult.Check>of() : verified.checks()) {
@@ -553,11 +560,11 @@ final class ReportTables {
                     count(check.checked()),
                     count(check.violations()));
         }
-        Sheet acid = tables.begin("acid")
-                .words("acid.clause")
-                .texts("check.what")
-                .names("acid.level")
-                .words("check.result");
+        Table acid = tables.begin("acid")
+                .add(Column.WORD, "acid.clause")
+                .add(Column.TEXT, "check.what")
+                .add(Column.NAME, "acid.level")
+                .add(Column.WORD, "check.result");
         for (AcidTrial trial : model.acid()) {
             acid.row(
                     trial.clause(),

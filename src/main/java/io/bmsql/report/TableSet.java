@@ -1,110 +1,25 @@
 package io.bmsql.report;
 
-import io.bmsql.common.Metric;
 import io.bmsql.common.NumberText;
 import io.bmsql.report.Page.Cell;
-import io.bmsql.report.Page.Column;
 import io.bmsql.report.Page.Table;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleFunction;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The tables of one report by name, and how their cells are written: a negative number is not known, and null stands for a dash. */
-final class TableSet {
+/** The tables of one report by name, and how their cells are written: a negative number is not known. */
+record TableSet(ZoneId zone, Words words, Map<String, Table> tables) {
     private static final int MAX_SAMPLES = 3;
 
-    final Words words;
-
-    private final Map<String, Table> tables = new LinkedHashMap<>();
-    private final Metric metric;
-    private final ZoneId zone;
-
-    TableSet(ZoneId zone, Metric metric, Words words) {
-        this.zone = zone;
-        this.metric = metric;
-        this.words = words;
-    }
-
-    Map<String, Table> tables() {
-        return tables;
-    }
-
     /** Begins a table, which has columns first and then rows. */
-    Sheet begin(String name) {
+    Table begin(String name) {
         Table table = new Table(words);
         tables.put(name, table);
-        return new Sheet(table);
-    }
-
-    /** One table while it is filled. */
-    final class Sheet {
-        private final Table table;
-        private final List<Boolean> areShown = new ArrayList<>();
-
-        private Sheet(Table table) {
-            this.table = table;
-        }
-
-        Sheet names(String... keys) {
-            return add(Column.NAME, "", keys);
-        }
-
-        Sheet words(String... keys) {
-            return add(Column.WORD, "", keys);
-        }
-
-        Sheet texts(String... keys) {
-            return add(Column.TEXT, "", keys);
-        }
-
-        Sheet numbers(String... keys) {
-            return add(Column.NUMBER, "", keys);
-        }
-
-        /** Numbers that share a head above their own. */
-        Sheet numbersOf(String group, String... keys) {
-            return add(Column.NUMBER, words.text(group), keys);
-        }
-
-        Sheet columns(Column kind, String... keys) {
-            return add(kind, "", keys);
-        }
-
-        /** Numbers that only some benchmarks have. */
-        Sheet own(String... keys) {
-            for (String key : keys) {
-                boolean isShown = metric.has(key);
-                areShown.add(isShown);
-                if (isShown) {
-                    table.add(Column.NUMBER, "", List.of(words.textOr(key, key)));
-                }
-            }
-            return this;
-        }
-
-        private Sheet add(Column kind, String group, String... keys) {
-            areShown.addAll(Collections.nCopies(keys.length, true));
-            table.add(kind, group, Arrays.stream(keys).map(words::text).toList());
-            return this;
-        }
-
-        void row(@Nullable Object... cells) {
-            table.row(IntStream.range(0, cells.length)
-                    .filter(areShown::get)
-                    .mapToObj(i -> cells[i] == null ? NumberText.DASH : cells[i])
-                    .toList());
-        }
-
-        void rows(List<? extends List<?>> more) {
-            more.forEach(row -> row(row.toArray()));
-        }
+        return table;
     }
 
     String text(String key, Object... values) {
@@ -145,7 +60,7 @@ final class TableSet {
         return new Cell(text, "", "", Arrays.asList(lines));
     }
 
-    /** A condition with the first of its violations. */
+    /** Shows a condition with the first of its violations. */
     Cell withSamples(String text, List<String> samples, long count, @Nullable String file) {
         List<String> lines = new ArrayList<>(samples.stream().limit(MAX_SAMPLES).toList());
         long more = (count == 0 ? samples.size() : count) - MAX_SAMPLES;

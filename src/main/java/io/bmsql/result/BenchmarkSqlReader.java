@@ -20,9 +20,16 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads a directory of BenchmarkSQL: 5.x and 6.devel from single rows, 6.0 from what it added up itself. */
-public record BenchmarkSqlReader(ResultDirectory directory, ReportWindow window, Source source) {
-    /** A week. */
+/**
+ * Reads a directory of BenchmarkSQL: 5.x and 6.devel from single rows, 6.0 from what it added up itself. Rows of version 6 begin with
+ * the ramp-up, and it does not say when it started.
+ *
+ * @param info what {@code runInfo.csv} says
+ * @param rampupMinutes 0 in version 5
+ */
+public record BenchmarkSqlReader(
+        ResultDirectory directory, ReportWindow window, RunInfo info, boolean isVersion6, double rampupMinutes) {
+    /** Is a week. */
     private static final double MAX_RAMPUP_MINUTES = 10_080;
 
     /** So much may the clocks of terminals and of the timer differ. */
@@ -30,11 +37,8 @@ public record BenchmarkSqlReader(ResultDirectory directory, ReportWindow window,
 
     private static final Logger LOG = LoggerFactory.getLogger(BenchmarkSqlReader.class);
 
-    /** What {@code runInfo.csv} says. Rows of version 6 begin with the ramp-up, and it does not say when it started. */
-    record Source(RunInfo info, boolean isVersion6, double rampupMinutes) {
-        int rampupSeconds() {
-            return (int) Math.round(rampupMinutes * 60);
-        }
+    private int rampupSeconds() {
+        return (int) Math.round(rampupMinutes * 60);
     }
 
     /** Reads the directory; refuses one with nothing about a run. The window is what counts. */
@@ -43,20 +47,19 @@ public record BenchmarkSqlReader(ResultDirectory directory, ReportWindow window,
             throw new ResultReadException(directory
                     + " has neither summary.json nor data/series.csv nor data/result.csv: there is nothing to report");
         }
-        Source source = RunInfo.read(directory.runInfo(), BenchmarkSqlReader::source);
-        BenchmarkSqlReader reader = new BenchmarkSqlReader(directory, window, source);
+        BenchmarkSqlReader reader = RunInfo.read(directory.runInfo(), row -> of(directory, window, row));
         return IntervalRun.isAt(directory.result()) ? reader.fromIntervals() : reader.fromRows();
     }
 
-    static Source source(NamedCsvRecord row) {
+    static BenchmarkSqlReader of(ResultDirectory directory, ReportWindow window, NamedCsvRecord row) {
         if (row.findField("runID").isEmpty()) {
-            return new Source(RunInfo.CSV.row(row), false, 0);
+            return new BenchmarkSqlReader(directory, window, RunInfo.CSV.row(row), false, 0);
         }
         double rampup = Double.parseDouble(row.getField("rampupMins"));
         if (!(rampup >= 0 && rampup <= MAX_RAMPUP_MINUTES)) {
             throw new NumberFormatException("rampupMins=" + rampup + " is not the length of a ramp-up");
         }
-        RunInfo info = new RunInfo(
+        RunInfo version6 = new RunInfo(
                 Integer.parseInt(row.getField("runID")),
                 row.getField("application"),
                 row.getField("jTPCCVersion"),
@@ -69,12 +72,12 @@ public record BenchmarkSqlReader(ResultDirectory directory, ReportWindow window,
                 0,
                 Double.parseDouble(row.getField("thinkTimeMultiplier")),
                 Double.parseDouble(row.getField("keyingTimeMultiplier")));
-        return new Source(info, true, rampup);
+        return new BenchmarkSqlReader(directory, window, version6, true, rampup);
     }
 
     private RunData fromIntervals() {
-        double seconds = source.info().minutes() * 60;
-        IntervalRun run = new IntervalRun(directory, source.rampupSeconds(), seconds);
+        double seconds = info.minutes() * 60;
+        IntervalRun run = new IntervalRun(directory, rampupSeconds(), seconds);
         List<SeriesRow> series = run.series();
         RunSummary summary = summary(
                 run.wholeTypes(series),
@@ -86,11 +89,11 @@ public record BenchmarkSqlReader(ResultDirectory directory, ReportWindow window,
 
     /** Counts the rows; those of the ramp-up do not count (benchmarksql-formats.md, Result files). */
     private RunData fromRows() {
-        int start = source.isVersion6() ? source.rampupSeconds() : 0;
-        double minutes = source.info().minutes();
+        int start = isVersion6 ? rampupSeconds() : 0;
+        double minutes = info.minutes();
         // Without a number of minutes the run's end is that of its rows.
         double end = window.end(minutes > 0 ? minutes * 60 : ReportWindow.OPEN / 2);
-        boolean isAll = window.isWhole() && !source.isVersion6();
+        boolean isAll = window.isWhole() && !isVersion6;
         int from = isAll ? Integer.MIN_VALUE : start + window.fromSecond();
         int until = isAll ? Integer.MAX_VALUE : Math.max(from, start + (int) Math.ceil(end));
         ResultCsvAggregator rows = ResultCsvAggregator.of(directory.result(), TpccTransaction.TYPES, from, until, true);
@@ -126,8 +129,7 @@ public record BenchmarkSqlReader(ResultDirectory directory, ReportWindow window,
      * ends after the time is up, or waits for the end of its slot meanwhile (benchmarksql-formats.md, Pacing).
      */
     private @Nullable String earlyEnd(ResultCsvAggregator rows) {
-        RunInfo info = source.info();
-        if (source.isVersion6()) {
+        if (isVersion6) {
             return null;
         }
         double seconds = info.minutes() * 60;
@@ -147,7 +149,7 @@ public record BenchmarkSqlReader(ResultDirectory directory, ReportWindow window,
                 : "data/result.csv has " + ended + " of the " + asked + " transactions that run.properties asks for";
     }
 
-    /** 0 when {@code run.properties} does not say. */
+    /** Gives 0 when {@code run.properties} does not say. */
     private long transactionsPerTerminal() {
         Properties properties = new Properties();
         try (InputStream in = ResultFile.openText(directory.runProperties())) {
@@ -162,12 +164,11 @@ public record BenchmarkSqlReader(ResultDirectory directory, ReportWindow window,
 
     private RunSummary summary(
             List<RunSummary.TypeSummary> types, double seconds, @Nullable String earlyEnd, String files) {
-        RunInfo info = source.info();
-        boolean waits = source.isVersion6() && info.thinkTimeMultiplier() + info.keyingTimeMultiplier() > 0;
+        boolean waits = isVersion6 && info.thinkTimeMultiplier() + info.keyingTimeMultiplier() > 0;
         RunFacts facts = info.facts(
-                source.isVersion6() ? "benchmarksql6" : "benchmarksql5",
+                isVersion6 ? "benchmarksql6" : "benchmarksql5",
                 waits,
-                source.rampupMinutes() * 60,
+                rampupMinutes * 60,
                 seconds,
                 Map.of(RunData.PROGRAM, "BenchmarkSQL"));
         Figures figures = Figures.of(types, seconds, facts, List.of(), WorkloadCounts.NONE, null, List.of());
@@ -204,7 +205,7 @@ public record BenchmarkSqlReader(ResultDirectory directory, ReportWindow window,
         return rows;
     }
 
-    /** The phase of a second, counted from the start of the measured time. */
+    /** Tells the phase of a second, counted from the start of the measured time. */
     static RunPhase phase(int second, double seconds) {
         return second < 0 ? RunPhase.RAMPUP : second < seconds ? RunPhase.MEASURE : RunPhase.DRAIN;
     }

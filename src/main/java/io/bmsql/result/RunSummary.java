@@ -8,6 +8,7 @@ import io.bmsql.common.TransactionType;
 import io.bmsql.tpcc.TpccTransaction;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,32 +54,13 @@ public record RunSummary(
         return new RunSummary(formatVersion, end, run, figures, postRun, steps, derivedFrom);
     }
 
-    public RunSummary withCheck(List<CheckResult> results) {
-        return with(postRun.withCheck(results));
-    }
-
-    public RunSummary withLedger(LedgerResult result) {
-        return with(postRun.withLedger(result));
-    }
-
-    public RunSummary withThresholds(List<ThresholdResult> kept) {
-        return with(postRun.withThresholds(kept));
-    }
-
     public RunSummary with(RunConditions conditions) {
         return with(postRun.withConditions(conditions));
     }
 
-    public RunSummary withEvents(List<EventSummary> events) {
-        return with(postRun.withEvents(events));
-    }
-
-    public RunSummary withReplicas(List<ReplicaSummary> replicas) {
-        return with(postRun.withReplicas(replicas));
-    }
-
-    public RunSummary withAnalytics(AnalyticSummary analytics) {
-        return with(postRun.withAnalytics(analytics));
+    /** Changes what was found once the run was over. */
+    public RunSummary with(UnaryOperator<PostRunChecks> change) {
+        return with(change.apply(postRun));
     }
 
     public RunSummary with(PostRunChecks found) {
@@ -289,16 +271,16 @@ public record RunSummary(
                     List.of(), outages, null, List.of(), RunConditions.NONE, List.of(), List.of(), null);
         }
 
-        PostRunChecks withCheck(List<CheckResult> found) {
+        public PostRunChecks withCheck(List<CheckResult> found) {
             return new PostRunChecks(
                     List.copyOf(found), availability, ledger, thresholds, conditions, events, replicas, analytics);
         }
 
-        PostRunChecks withLedger(LedgerResult found) {
+        public PostRunChecks withLedger(LedgerResult found) {
             return new PostRunChecks(check, availability, found, thresholds, conditions, events, replicas, analytics);
         }
 
-        PostRunChecks withThresholds(List<ThresholdResult> found) {
+        public PostRunChecks withThresholds(List<ThresholdResult> found) {
             return new PostRunChecks(
                     check, availability, ledger, List.copyOf(found), conditions, events, replicas, analytics);
         }
@@ -307,17 +289,17 @@ public record RunSummary(
             return new PostRunChecks(check, availability, ledger, thresholds, found, events, replicas, analytics);
         }
 
-        PostRunChecks withEvents(List<EventSummary> found) {
+        public PostRunChecks withEvents(List<EventSummary> found) {
             return new PostRunChecks(
                     check, availability, ledger, thresholds, conditions, List.copyOf(found), replicas, analytics);
         }
 
-        PostRunChecks withReplicas(List<ReplicaSummary> found) {
+        public PostRunChecks withReplicas(List<ReplicaSummary> found) {
             return new PostRunChecks(
                     check, availability, ledger, thresholds, conditions, events, List.copyOf(found), analytics);
         }
 
-        PostRunChecks withAnalytics(AnalyticSummary found) {
+        public PostRunChecks withAnalytics(AnalyticSummary found) {
             return new PostRunChecks(check, availability, ledger, thresholds, conditions, events, replicas, found);
         }
     }

@@ -13,9 +13,11 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.config.Threshold;
 import io.bmsql.db.Database;
+import io.bmsql.dialect.NamedSql;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.result.Checksums;
 import io.bmsql.result.CollectedFigures;
+import io.bmsql.result.EventSummary;
 import io.bmsql.result.LedgerFile;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.ResultDirectory;
@@ -72,13 +74,14 @@ public record RunCheck(
             @Nullable ResultDirectory keep,
             RunListener listener)
             throws SQLException, UsageException, InterruptedException {
-        Benchmark.Conditions conditions = benchmark.conditions(database);
+        List<NamedSql> conditions = benchmark.conditions(database);
+        int warehouses = benchmark.loadedWarehouses(database);
         long beginNanos = clock.nanoTime();
         List<CheckResult> results;
         Runnable end = () -> {};
         try (ViolationsFile violations = new ViolationsFile(keep == null ? null : keep.violations("check"))) {
-            ConsistencyCheck check = new ConsistencyCheck(
-                    database, conditions.queries(), conditions.warehouses(), CONNECTIONS, clock, violations);
+            ConsistencyCheck check =
+                    new ConsistencyCheck(database, conditions, warehouses, CONNECTIONS, clock, violations);
             end = listener.checking("check", "Checking", "queries", check::share);
             results = check.run(afterLoad, listener::condition);
         } finally {
@@ -103,7 +106,8 @@ public record RunCheck(
         RunSummary judged =
                 measured.with(conditions.with(measured.postRun().conditions().steadiness()));
         try {
-            return judged.withEvents(EventFigures.of(directory, judged));
+            List<EventSummary> events = EventFigures.of(directory, judged);
+            return judged.with(found -> found.withEvents(events));
         } catch (ResultReadException e) {
             warnings.accept(e.getMessage() + ": the summary says nothing of the run's events");
             return judged;
@@ -169,7 +173,8 @@ public record RunCheck(
             }
             Database server = Objects.requireNonNull(database);
             awaitServer(server);
-            checked = summary.withCheck(conditions(server, clock, benchmark, false, directory, listener));
+            List<CheckResult> held = conditions(server, clock, benchmark, false, directory, listener);
+            checked = summary.with(found -> found.withCheck(held));
             return verified(checked, server, directory);
         } catch (InterruptedException e) {
             if (stop.stoppedBy() == null) {
@@ -195,7 +200,8 @@ public record RunCheck(
         if (ledgers.isEmpty()) {
             return summary;
         }
-        return summary.withLedger(ledger(server, ledgers, clock, null, directory, listener));
+        LedgerResult verified = ledger(server, ledgers, clock, null, directory, listener);
+        return summary.with(found -> found.withLedger(verified));
     }
 
     /**

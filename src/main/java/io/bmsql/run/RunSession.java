@@ -159,7 +159,7 @@ public final class RunSession implements TimedRun {
         ResultDirectory directory = ready.directory;
         stop.onWithdrawal(() -> takeBack(directory));
         try (Recording recording = Recording.open(program.clock(), ready.window, ready.facts, directory);
-                Benchmark.Trace trace = ready.opened.leave(directory, ready.scheduler.inputs())) {
+                Participant trace = ready.opened.leave(directory, ready.scheduler.inputs())) {
             ready.window.beginAt(stop.awaitStart(request.gate(), program.clock()), program.clock());
             List<Participant> all = new ArrayList<>(ready.opened.beside());
             all.add(trace);

@@ -178,9 +178,6 @@ public final class SitePages {
         }
     }
 
-    /** Results of one kind, the best first. */
-    public record Ranking(String title, List<List<Cell>> rows) {}
-
     private static final Comparator<RankingGroup> ORDER = Comparator.comparing(RankingGroup::workload)
             .thenComparing(RankingGroup::mix)
             .thenComparing(RankingGroup::load)
@@ -387,7 +384,7 @@ public final class SitePages {
         List<Figure> shown = figures(words).stream()
                 .filter(figure -> !RARE.contains(figure.key) || rows.stream().anyMatch(figure::isKnown))
                 .toList();
-        List<Ranking> rankings = new ArrayList<>();
+        List<Map<String, Object>> rankings = new ArrayList<>();
         List<Object> data = new ArrayList<>();
         Map<Map.Entry<String, String>, Integer> facts = new LinkedHashMap<>();
         Map<RankingGroup, List<Row>> groups = new TreeMap<>(ORDER);
@@ -408,7 +405,7 @@ public final class SitePages {
                         .toArray();
                 data.add(List.of(numbers, known));
             }
-            rankings.add(new Ranking(title(group, words), cells));
+            rankings.add(Map.of("title", title(group, words), "rows", cells));
         });
         List<List<String>> named = facts.keySet().stream()
                 .map(fact -> List.of(fact.getKey(), fact.getValue()))

@@ -1,8 +1,10 @@
 package io.bmsql.study;
 
 import io.bmsql.common.ProgramContext;
+import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Status;
 import io.bmsql.run.RunSession.Finished;
 import io.bmsql.run.StartGate;
 import io.bmsql.run.TimedRun;
@@ -11,7 +13,12 @@ import io.bmsql.study.StudyFile.State;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -41,11 +48,11 @@ public final class StudyRunner {
 
     /** Which run comes next: one of a grid ({@link #grid}), of a pair ({@link PairStudy}) or of a search ({@link PeakStudy}). */
     public interface Strategy {
-        /** Null when there is nothing left to do; asked after each run. */
+        /** Gives null when there is nothing left to do; asked after each run. */
         @Nullable
         Run next();
 
-        /** The run that is made at the same moments as the one that comes next; null when that is alone. */
+        /** Gives the run that is made at the same moments as the one that comes next; null when that is alone. */
         default @Nullable Run beside(Run next) {
             return null;
         }
@@ -83,7 +90,7 @@ public final class StudyRunner {
         default void failed(Run run) {}
     }
 
-    /** Runs that are planned, in the order of their numbers. */
+    /** Takes runs that are planned, in the order of their numbers. */
     public static Strategy grid(StudyJournal journal) {
         return () -> journal.study().runs().stream()
                 .filter(run -> run.state() == State.PLANNED)
@@ -150,7 +157,7 @@ public final class StudyRunner {
                 }
                 return List.of();
             });
-            StartGate gate = together.size() == 1 ? StartGate.NOW : SideBySide.gate(together.size(), program.clock());
+            StartGate gate = together.size() == 1 ? StartGate.NOW : gate(together.size(), program.clock());
             List<TimedRun> sessions = new ArrayList<>();
             for (int i = 0; i < together.size(); i++) {
                 Run run = together.get(i);
@@ -163,7 +170,7 @@ public final class StudyRunner {
                 }));
             }
             finished = unlessStopped(
-                    by -> sessions.forEach(session -> session.stop().request(by)), () -> SideBySide.run(sessions));
+                    by -> sessions.forEach(session -> session.stop().request(by)), () -> runTogether(sessions));
         } catch (Exception e) {
             failure = e;
         }
@@ -188,6 +195,71 @@ public final class StudyRunner {
             journal.note(together.get(i).in(isAborted ? State.FAILED : State.DONE, start, now(), reason));
         }
         return finished.stream().map(Finished::summary).toList();
+    }
+
+    /** Lets so many runs begin when the last of them is ready, at the same nanosecond of this clock, which is theirs. */
+    private static StartGate gate(int runs, RunClock clock) {
+        long[] startNanos = new long[1];
+        CyclicBarrier barrier = new CyclicBarrier(runs, () -> startNanos[0] = clock.nanoTime());
+        return same -> {
+            try {
+                barrier.await();
+                return startNanos[0];
+            } catch (BrokenBarrierException e) {
+                throw new UsageException("The other side could not begin", e);
+            }
+        };
+    }
+
+    /**
+     * Makes runs that begin at one moment, a thread each: both sides then have the same seconds, and what the machine does to one it does
+     * to the other (duet benchmarking; L. Bulej and others, ICPE 2020). Where a side ends early, the other one is stopped: alone it says
+     * nothing.
+     *
+     * @return in the order of the sessions
+     * @throws Exception the first reason why one could not be made
+     */
+    private static List<Finished> runTogether(List<TimedRun> sessions) throws Exception {
+        if (sessions.size() == 1) {
+            return List.of(sessions.get(0).run());
+        }
+        AtomicReference<Exception> first = new AtomicReference<>();
+        List<FutureTask<Finished>> sides = new ArrayList<>();
+        for (TimedRun session : sessions) {
+            sides.add(new FutureTask<>(() -> {
+                boolean isWhole = false;
+                try {
+                    Finished finished = session.run();
+                    isWhole = finished.summary().ending().status() == Status.COMPLETE;
+                    return finished;
+                } catch (Exception e) {
+                    first.compareAndSet(null, e);
+                    throw e;
+                } finally {
+                    if (!isWhole) {
+                        sessions.stream()
+                                .filter(other -> !other.equals(session))
+                                .forEach(other -> other.stop().request(" because the other side ended"));
+                    }
+                }
+            }));
+        }
+        sides.forEach(side -> new Thread(side, "side-" + (1 + sides.indexOf(side))).start());
+        List<Finished> finished = new ArrayList<>();
+        for (FutureTask<Finished> side : sides) {
+            try {
+                finished.add(side.get());
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof Error error) {
+                    throw error;
+                }
+            }
+        }
+        Exception failure = first.get();
+        if (failure != null) {
+            throw failure;
+        }
+        return finished;
     }
 
     /** Does one part of a run, which a stop cuts short; empty when the study was stopped before. */

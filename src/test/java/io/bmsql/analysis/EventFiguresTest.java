@@ -107,7 +107,7 @@ class EventFiguresTest {
         Effect lasting = EventFigures.of(directory, summary).get(0).effect();
         assertThat(lasting.outageSeconds()).isEqualTo(80.4);
         assertThat(lasting.worstTerminalSeconds()).as("nobody knows").isNull();
-        RunSummary with = summary.withEvents(found);
+        RunSummary with = summary.with(checks -> checks.withEvents(found));
         SummaryJson.write(directory.summary(), with, "VALID");
         assertThat(SummaryJson.read(directory.summary()).postRun().events()).isEqualTo(found);
     }
@@ -146,8 +146,9 @@ class EventFiguresTest {
         List<Threshold> bounds = Threshold.parse(
                 "kill.outage<1s, kill.outage<7s, kill.to95<30s, kill.lost=0, ddl.newOrder.p99<5x, late.outage<9s",
                 List.of("kill", "ddl", "late"));
-        List<ThresholdResult> kept =
-                Thresholds.applied(bounds, summary.withEvents(events)).postRun().thresholds();
+        List<ThresholdResult> kept = Thresholds.applied(bounds, summary.with(checks -> checks.withEvents(events)))
+                .postRun()
+                .thresholds();
         assertThat(kept).extracting(ThresholdResult::holds).containsExactly(false, true, true, false, true, false);
         assertThat(kept.get(3).reason()).isEqualTo("the ledger was not verified");
         assertThat(kept.get(4).shown()).endsWith(" x");

@@ -46,15 +46,15 @@ record TinyBenchmark(BenchmarkConfig config) implements Benchmark {
     }
 
     @Override
-    public Fitness fitness(Database database) {
-        return new Fitness(Fitness.Kind.OK, ACCOUNTS + " accounts", "");
+    public Finding fitness(Database database) {
+        return Finding.ok("data", ACCOUNTS + " accounts");
     }
 
     @Override
-    public Conditions conditions(Database database) {
+    public List<NamedSql> conditions(Database database) {
         String broken = "select money from (" + SUM_SQL.replace("sum(money)", "sum(money) money") + ") all_money"
                 + " where money <> " + ACCOUNTS;
-        return new Conditions(List.of(new NamedSql("Check.1", "no money is lost", "", broken, "tiny", List.of())), 1);
+        return List.of(new NamedSql("Check.1", "no money is lost", "", broken, "tiny", List.of()));
     }
 
     @Override

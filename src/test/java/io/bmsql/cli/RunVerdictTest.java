@@ -67,7 +67,7 @@ class RunVerdictTest {
         assertThat(log.exitCode(aborted, ExitCode.TERMINATED, List.of("disk full")))
                 .isEqualTo(ExitCode.CHECK_FAILED);
         assertThat(ENGLISH.verdicts(aborted)).startsWith("Inconsistent; Aborted");
-        RunSummary lost = summary(Status.INTERRUPTED, 9, 5, List.of()).withLedger(lostLedger());
+        RunSummary lost = summary(Status.INTERRUPTED, 9, 5, List.of()).with(found -> found.withLedger(lostLedger()));
         assertThat(log.exitCode(lost, ExitCode.INTERRUPTED, List.of())).isEqualTo(ExitCode.CHECK_FAILED);
         assertThat(ENGLISH.verdicts(lost)).startsWith("Data lost; Interrupted");
     }

@@ -2,10 +2,11 @@ package io.bmsql.preflight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.benchmark.Finding;
+import io.bmsql.benchmark.Finding.State;
 import io.bmsql.collector.HostLook;
 import io.bmsql.collector.HostLook.Shares;
 import io.bmsql.collector.KernelFiles;
-import io.bmsql.preflight.Finding.State;
 import io.bmsql.preflight.HostChecks.Jvm;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,11 +2,12 @@ package io.bmsql.preflight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.benchmark.Finding;
+import io.bmsql.benchmark.Finding.State;
 import io.bmsql.collector.CollectorScripts;
 import io.bmsql.collector.HostAnswer;
 import io.bmsql.common.RunClock;
 import io.bmsql.config.CollectorConfig;
-import io.bmsql.preflight.Finding.State;
 import io.bmsql.preflight.ServerHostChecks.Server;
 import io.bmsql.testing.ManualClock;
 import java.nio.file.Files;

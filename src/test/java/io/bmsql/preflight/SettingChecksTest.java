@@ -2,10 +2,11 @@ package io.bmsql.preflight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.benchmark.Finding;
+import io.bmsql.benchmark.Finding.State;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.SecretMask;
-import io.bmsql.preflight.Finding.State;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;

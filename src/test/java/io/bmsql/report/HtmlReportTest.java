@@ -330,7 +330,8 @@ class HtmlReportTest {
                                 List.of(hostile, "second", "third", "fourth")),
                         new LedgerResult.Check("phantoms", "none is there", LedgerResult.State.OPEN, 9, 4, List.of())),
                 null);
-        Document page = page(SampleRun.data(input.summary().withLedger(ledger), input.series(), input.responses()));
+        Document page = page(SampleRun.data(
+                input.summary().with(found -> found.withLedger(ledger)), input.series(), input.responses()));
         assertHarmless(page);
         assertThat(page.text())
                 .contains(

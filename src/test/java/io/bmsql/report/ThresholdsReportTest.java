@@ -99,7 +99,7 @@ class ThresholdsReportTest {
     @Test
     void ciServersReadThemAsTestCases() throws Exception {
         RunSummary summary = held("tpmC>0, newOrder.p90<1us")
-                .withCheck(List.of(
+                .with(found -> found.withCheck(List.of(
                         new RunSummary.CheckResult("3.3.2.1", "W_YTD = sum(D_YTD)", true, 0, 0.5, List.of(), null),
                         new RunSummary.CheckResult(
                                 "3.3.2.2",
@@ -108,7 +108,7 @@ class ThresholdsReportTest {
                                 3,
                                 0.25,
                                 List.of("]]> <x>\u0001\uD800 & rest", "second"),
-                                "check_violations.txt")));
+                                "check_violations.txt"))));
         byte[] xml = ReportWriter.junit(model(summary, Language.EN), Words.in(Language.EN))
                 .getBytes(StandardCharsets.UTF_8);
         assertThat(new String(xml, StandardCharsets.UTF_8))

@@ -201,8 +201,8 @@ class VerdictsTest {
 
     @Test
     void aBrokenConsistencyConditionSpoilsARun() {
-        Findings verdict = judge(SUMMARY.withCheck(
-                List.of(new CheckResult("3.3.2.4", "lines", false, 3, 0.1, List.of("district 1/1"), null))));
+        Findings verdict = judge(SUMMARY.with(found -> found.withCheck(
+                List.of(new CheckResult("3.3.2.4", "lines", false, 3, 0.1, List.of("district 1/1"), null)))));
         assertThat(verdict.word()).isEqualTo("Inconsistent");
         assertThat(verdict.sentences().get(0)).contains("3.3.2.4");
     }
@@ -253,9 +253,9 @@ class VerdictsTest {
     /** Seen on a server with synchronous_commit=off that was stopped hard: the headline said "Valid". */
     @Test
     void lostDataComesBeforeEverythingElse() {
-        RunSummary lost = ended(Status.ABORTED, "The server stayed away")
-                .withCheck(List.of(new CheckResult("3.3.2.1", "ytd", false, 1, 0.1, List.of(), null)))
-                .withLedger(ledger(LedgerResult.State.FAILED));
+        RunSummary lost = ended(Status.ABORTED, "The server stayed away").with(found -> found.withCheck(
+                        List.of(new CheckResult("3.3.2.1", "ytd", false, 1, 0.1, List.of(), null)))
+                .withLedger(ledger(LedgerResult.State.FAILED)));
         Findings findings = judge(lost, STEADY, List.of("synchronous_commit=off"));
         assertThat(findings.verdicts()).containsExactly(Verdict.DATA_LOST, Verdict.INCONSISTENT, Verdict.ABORTED);
         assertThat(findings.word()).isEqualTo("Data lost");
@@ -268,9 +268,11 @@ class VerdictsTest {
 
     @Test
     void aLedgerThatHoldsOrStaysOpenIsNoLoss() {
-        assertThat(judge(SUMMARY.withLedger(ledger(LedgerResult.State.OK))).verdicts())
+        assertThat(judge(SUMMARY.with(found -> found.withLedger(ledger(LedgerResult.State.OK))))
+                        .verdicts())
                 .containsExactly(Verdict.VALID_WITHOUT_WAITS);
-        assertThat(judge(SUMMARY.withLedger(ledger(LedgerResult.State.OPEN))).sound())
+        assertThat(judge(SUMMARY.with(found -> found.withLedger(ledger(LedgerResult.State.OPEN))))
+                        .sound())
                 .isTrue();
     }
 

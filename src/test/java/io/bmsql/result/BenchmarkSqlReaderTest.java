@@ -56,7 +56,8 @@ class BenchmarkSqlReaderTest {
     void aDirectoryOfVersion6TellsItsRampup() throws IOException {
         Path file = Files.writeString(folder.resolve("runInfo.csv"), INFO_6.formatted("5"));
 
-        BenchmarkSqlReader.Source source = RunInfo.read(file, BenchmarkSqlReader::source);
+        BenchmarkSqlReader source = RunInfo.read(
+                file, row -> BenchmarkSqlReader.of(ResultDirectory.begin(folder), ReportWindow.WHOLE, row));
 
         assertThat(source.isVersion6()).isTrue();
         assertThat(source.rampupMinutes()).isEqualTo(5);

@@ -1,10 +1,12 @@
 package io.bmsql.cli.console;
 
+import io.bmsql.common.RunClock;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The two streams of the program: results go to {@link #out()}, progress and complaints to {@link #err()}, above the
@@ -39,6 +41,29 @@ public record Console(PrintStream out, PrintStream err, boolean terminal, boolea
     public ProgressMode resolve(ProgressMode mode) {
         boolean isOpen = mode == ProgressMode.auto || mode == ProgressMode.agents;
         return !isOpen ? mode : terminal ? ProgressMode.auto : ProgressMode.plain;
+    }
+
+    /** The terminal that the user types in; nothing when input or output of this process is something else. */
+    public static Optional<java.io.Console> ofUser() {
+        return Optional.ofNullable(System.console()).filter(Console::isTerminal);
+    }
+
+    /** From Java 22 on there is a console without a terminal as well, and a way to tell. */
+    private static boolean isTerminal(java.io.Console console) {
+        try {
+            return Boolean.TRUE.equals(
+                    java.io.Console.class.getMethod("isTerminal").invoke(console));
+        } catch (NoSuchMethodException olderJava) {
+            return true;
+        } catch (ReflectiveOperationException e) {
+            return false;
+        }
+    }
+
+    /** How wide the user's window is; a very large number where it is not known, or there is none. */
+    public static int columnsOfUser() {
+        return ofUser().map(terminal -> new TerminalWidth(RunClock.SYSTEM).getAsInt())
+                .orElse(TerminalWidth.UNKNOWN);
     }
 
     /** Breaks a text between words; the lines after the first are indented below its beginning, which follows the label. */

@@ -1,4 +1,4 @@
-package io.bmsql.preflight;
+package io.bmsql.benchmark;
 
 import java.util.Locale;
 
@@ -23,28 +23,28 @@ public record Finding(String check, State state, String text, String advice) {
         }
     }
 
-    static Finding ok(String check, String text) {
+    public static Finding ok(String check, String text) {
         return new Finding(check, State.OK, text, "");
     }
 
-    static Finding warning(String check, String text, String advice) {
+    public static Finding warning(String check, String text, String advice) {
         return new Finding(check, State.WARNING, text, advice);
     }
 
-    /** A warning where something is bad, else fine; the advice is only for the bad case. */
-    static Finding warningIf(boolean isBad, String check, String text, String advice) {
+    /** Warns where something is bad, else all is fine; the advice is only for the bad case. */
+    public static Finding warningIf(boolean isBad, String check, String text, String advice) {
         return isBad ? warning(check, text, advice) : ok(check, text);
     }
 
-    static Finding problemIf(boolean isBad, String check, String text, String advice) {
+    public static Finding problemIf(boolean isBad, String check, String text, String advice) {
         return isBad ? problem(check, text, advice) : ok(check, text);
     }
 
-    static Finding problem(String check, String text, String advice) {
+    public static Finding problem(String check, String text, String advice) {
         return new Finding(check, State.PROBLEM, text, advice);
     }
 
-    static Finding unknown(String check, String text, String advice) {
+    public static Finding unknown(String check, String text, String advice) {
         return new Finding(check, State.UNKNOWN, text, advice);
     }
 
