@@ -27,8 +27,8 @@ import java.util.stream.Stream;
  * answered with a retryable kind. Causes and next exceptions are looked at too: batches and some drivers put the real code
  * there. Threads: immutable.
  *
- * @param rules by key of {@code dialect.properties}, such as {@code noDatabase}; those of the kinds of errors together under the
- *     empty one
+ * @param rules in the order of their ranks, by key of {@code dialect.properties}, such as {@code noDatabase}; those of the kinds of
+ *     errors together under the empty one
  */
 public record SqlErrors(Map<String, List<Rule>> rules) {
     /** Driver bugs may make a ring of a chain. */
