@@ -40,7 +40,8 @@ public record SchemaBuilder(Database database, int workers, RunClock clock, Buil
     private void run(List<PlannedStep> plan, @Nullable BuildJournal journal, LoadAction load)
             throws UsageException, SQLException, InterruptedException {
         for (PlannedStep step : plan) {
-            String skipped = journal != null && journal.isDone(step) ? "it is done" : step.skipped();
+            boolean isDone = journal != null && journal.isDone(step);
+            String skipped = step.skipped() == null && isDone ? "it is done" : step.skipped();
             if (skipped != null) {
                 listener.note("Skipped " + step.name() + ": " + skipped);
                 continue;

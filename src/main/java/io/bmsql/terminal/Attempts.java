@@ -236,8 +236,17 @@ final class Attempts {
         gate.lost(session, error, random);
     }
 
+    /** Connects first where there is no connection; false when the run is over. */
+    boolean isConnected() throws ServerUnreachableException, InterruptedException {
+        return session.isOpen() || reconnect();
+    }
+
+    void close() {
+        session.close();
+    }
+
     /** Tries, when the gate lets it, until the session is open; false when the run is over. */
-    boolean reconnect() throws ServerUnreachableException, InterruptedException {
+    private boolean reconnect() throws ServerUnreachableException, InterruptedException {
         run.stop().pauseUntil(run.window().untilEnd(nextConnectNanos));
         while (gate.pass(session, random)) {
             try {
