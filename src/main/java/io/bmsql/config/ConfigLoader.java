@@ -64,9 +64,8 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
 
     /** @param overrides settings that win over the file, as given by {@code -D} */
     public LoadedConfig load(Path props, Map<String, String> overrides, ConfigPurpose purpose) throws ConfigException {
-        Path parent = props.toAbsolutePath().getParent();
         try {
-            return load(PropsFile.read(props), parent == null ? props.toAbsolutePath() : parent, overrides, purpose);
+            return load(PropsFile.read(props), props.toAbsolutePath().resolveSibling(""), overrides, purpose);
         } catch (IOException e) {
             boolean isThere = Files.exists(props);
             String why = isThere ? "cannot be read: " + e.getMessage() : "there is no such file";

@@ -68,7 +68,7 @@ final class LiveFixture {
         for (TransactionType type : TpccTransaction.values()) {
             long is = type == TpccTransaction.NEW_ORDER ? 1 : 0;
             List<Long> buckets = new ArrayList<>(
-                    Collections.nCopies(LiveSecond.boundsSeconds().size() + 1, 0L));
+                    Collections.nCopies(LiveSecond.BOUNDS_SECONDS.size() + 1, 0L));
             buckets.set(2, is * newOrders);
             responses.add(new LiveSecond.Responses(is * newOrders * 0.004, buckets));
             rows.add(new SeriesRow(
