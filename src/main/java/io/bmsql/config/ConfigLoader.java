@@ -199,7 +199,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
         return "";
     }
 
-    /** The text with each {@code ${NAME}} replaced from the environment. */
+    /** Gives the text with each {@code ${NAME}} replaced from the environment. */
     private String expanded(Settings settings, PropertyKey key) {
         Matcher variable = VARIABLE.matcher(settings.text(key));
         StringBuilder text = new StringBuilder();

@@ -94,7 +94,7 @@ public record SqlErrors(Map<String, List<Rule>> rules) {
                 .orElse("-");
     }
 
-    /** The first vendor code of the chain that is not 0, else 0. */
+    /** Gives the first vendor code of the chain that is not 0, else 0. */
     public static int vendorCode(SQLException exception) {
         return sqlLinks(chain(exception))
                 .mapToInt(SQLException::getErrorCode)

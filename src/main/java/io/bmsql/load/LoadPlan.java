@@ -42,7 +42,6 @@ public record LoadPlan(int warehouses) {
 
     private static final int STEP_OF_SHIFT = 1_009;
 
-    /** Counts for a load by this plan, which has not begun. */
     LoadProgress progress() {
         return new LoadProgress(warehouses, UNITS_PER_WAREHOUSE, expectedRows());
     }

@@ -290,7 +290,6 @@ public final class Loader {
         }
     }
 
-    /** The rows of a slice, for its table. */
     record SliceRows(Population population, Slice slice) implements RowSource {
         @Override
         public String table() {
@@ -336,7 +335,6 @@ public final class Loader {
             return new LoadFacts.Writing(way, workers, elapsedNanos / 1e9, rows, bytes, rowsBefore + rowsOfOthers);
         }
 
-        /** For people. */
         public String line() {
             double seconds = elapsedNanos / 1e9;
             String text = NumberText.format(

@@ -172,7 +172,7 @@ public final class RunWindow {
         return nanos - measureFromNanos >= 0 && (until == OPEN || nanos - until <= 0);
     }
 
-    /** From the start of the window, negative before it. */
+    /** Counts from the start of the window, negative before it. */
     public long elapsedMillis(long nanos) {
         return Math.floorDiv(nanos - measureFromNanos, NANOS_PER_MILLI);
     }
@@ -187,7 +187,7 @@ public final class RunWindow {
         return NumberText.format("%d:%02d", seconds / 60, seconds % 60);
     }
 
-    /** This moment, or the end of the window when that comes first. */
+    /** Gives this moment, or the end of the window when that comes first. */
     public long untilEnd(long nanos) {
         return isOver(nanos) ? measureUntilNanos : nanos;
     }

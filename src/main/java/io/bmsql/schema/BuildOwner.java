@@ -66,7 +66,6 @@ record BuildOwner(String host, long pid, long begun) {
                         .isPresent();
     }
 
-    /** For messages. */
     @Override
     public String toString() {
         String since = DateTimeFormatter.ISO_LOCAL_DATE_TIME

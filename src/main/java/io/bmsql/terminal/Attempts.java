@@ -56,7 +56,7 @@ final class Attempts {
         drawAge(nextConnectNanos);
     }
 
-    /** Attempts of the last transaction, 1 or more. */
+    /** Counts the attempts of the last transaction, 1 or more. */
     int count() {
         return count;
     }
@@ -262,7 +262,7 @@ final class Attempts {
         return false;
     }
 
-    /** With what was sent last. */
+    /** Names also what was sent last. */
     private static String message(String sent, Exception e) {
         return (sent.isEmpty() ? "" : sent + ": ") + e.getMessage();
     }
