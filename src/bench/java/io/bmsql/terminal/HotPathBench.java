@@ -88,8 +88,7 @@ public class HotPathBench {
         database = server.open(1);
         SqlErrors errors = database.dialect().errors();
         session = new WorkerSession(
-                database::worker,
-                new TpccWorkload(Terminals.run().config(), MIX, new NURand(123, 259, 1_234), errors));
+                database::worker, new TpccWorkload(Terminals.run().config(), MIX, new NURand(123, 259, 1_234), errors));
         session.open();
         RunWindow window = RunWindow.untilClosed(clock, 0);
         recording = Recording.open(clock, window, RunFactsFixture.facts(1, 10), null);
@@ -125,13 +124,7 @@ public class HotPathBench {
         RandomStream random = new RandomStream(1);
         Attempts attempts = new Attempts(session, run, run.gate(), random);
         worker = new TerminalWorker(
-                run,
-                List.of(attempts),
-                HotPathBench::fail,
-                ledger.worker(0),
-                0,
-                1,
-                new TransactionInput());
+                run, List.of(attempts), HotPathBench::fail, ledger.worker(0), 0, 1, new TransactionInput());
     }
 
     private Pacing pacing(long startNanos) {

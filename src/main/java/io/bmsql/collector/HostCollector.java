@@ -50,8 +50,7 @@ final class HostCollector {
     private volatile long samples;
     private volatile @Nullable String gap;
 
-    HostCollector(
-            CollectorScripts.Command command, Feed feed, HostFiles files, RunClock clock, RunWindow window) {
+    HostCollector(CollectorScripts.Command command, Feed feed, HostFiles files, RunClock clock, RunWindow window) {
         this.command = command;
         this.feed = feed;
         this.files = files;

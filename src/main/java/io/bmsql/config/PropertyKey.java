@@ -200,6 +200,10 @@ public enum PropertyKey {
         return defaultText;
     }
 
+    public boolean isNumber() {
+        return isWholeNumber() || type == NUMBER;
+    }
+
     public boolean isWholeNumber() {
         return type == PropertyType.INTEGER;
     }

@@ -54,7 +54,8 @@ public final class ScriptRunner {
         run(
                 statements,
                 (statement, failure) ->
-                        (again || OF_THE_SERVER.matcher(statement.text()).lookingAt()) && errors.isAlreadyThere(failure));
+                        (again || OF_THE_SERVER.matcher(statement.text()).lookingAt())
+                                && errors.isAlreadyThere(failure));
     }
 
     private void run(List<SqlStatement> statements, BiPredicate<SqlStatement, SQLException> isHarmless)

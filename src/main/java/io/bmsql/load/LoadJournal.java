@@ -42,7 +42,8 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock 
      * Resumes the journal in the database, at its own moment and zone, or starts one: after an interrupted load, or beside
      * another loader that is at work. Refuses rows without a journal, and other settings; a drawn seed is no setting.
      */
-    static LoadJournal open(Database database, LoadOrigin wanted, boolean seedDrawn, RunClock clock, BuildListener listener)
+    static LoadJournal open(
+            Database database, LoadOrigin wanted, boolean seedDrawn, RunClock clock, BuildListener listener)
             throws BuildFailedException {
         try {
             Notes notes = read(database);
@@ -91,7 +92,8 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock 
     }
 
     /** Empty when another loader was quicker. */
-    private static Optional<LoadJournal> begin(Database database, LoadOrigin wanted, RunClock clock, BuildListener listener)
+    private static Optional<LoadJournal> begin(
+            Database database, LoadOrigin wanted, RunClock clock, BuildListener listener)
             throws SQLException, BuildFailedException {
         try {
             requireEmpty(database);
@@ -139,7 +141,7 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock 
                 return ofAnother.get();
             }
             listener.problem("No journal of the load can be kept (" + SqlErrors.reason(e)
-                            + "), so an interrupted load cannot be resumed");
+                    + "), so an interrupted load cannot be resumed");
             return null;
         }
     }

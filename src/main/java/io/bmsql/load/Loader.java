@@ -96,8 +96,8 @@ public final class Loader {
         LoadJournal begun = LoadJournal.open(database, origin, config.seedDrawn(), clock, listener);
         if (begun.unitsDone() > 0) {
             listener.problem(NumberText.format(
-                            "Resuming a load that was begun: %,d of its %,d parts are loaded",
-                            begun.unitsDone(), plan.unitCount()));
+                    "Resuming a load that was begun: %,d of its %,d parts are loaded",
+                    begun.unitsDone(), plan.unitCount()));
         }
         BulkPath bulk = database.dialect().properties().bulk();
         TableTargets tables = new TableTargets(database, begun, progress, stopFlag, bulk);
@@ -189,7 +189,7 @@ public final class Loader {
                 throw failed(alone, e);
             }
             listener.problem(wanted.title() + " does not work here (" + SqlErrors.reason(refusal)
-                            + "), so rows go in by " + targets().title());
+                    + "), so rows go in by " + targets().title());
             return true;
         }
     }

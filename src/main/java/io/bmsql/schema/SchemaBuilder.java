@@ -95,11 +95,9 @@ public record SchemaBuilder(Database database, int workers, RunClock clock, Buil
     private void runTogether(List<List<SqlStatement>> pieces, boolean again)
             throws BuildFailedException, SQLException, InterruptedException {
         new SharedWork<>(pieces, piece -> StatementKind.of(piece.get(0)).tables())
-                .<BuildFailedException>run(
-                        workers,
-                        this::open,
-                        (connection, statements) -> new ScriptRunner(connection.connection(), listener)
-                                .run(statements, database.dialect().errors(), again));
+                .<BuildFailedException>run(workers, this::open, (connection, statements) -> new ScriptRunner(
+                                connection.connection(), listener)
+                        .run(statements, database.dialect().errors(), again));
     }
 
     private WorkerConnection open() throws SQLException {

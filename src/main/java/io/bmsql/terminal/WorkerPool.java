@@ -104,8 +104,7 @@ final class WorkerPool {
         }
     }
 
-    void start(
-            RunContext run, long seed, int firstWorker, Consumer<Throwable> endRun, @Nullable LedgerWriter ledger) {
+    void start(RunContext run, long seed, int firstWorker, Consumer<Throwable> endRun, @Nullable LedgerWriter ledger) {
         List<ReconnectGate> gates = new ArrayList<>(List.of(run.gate()));
         for (int copy = 1; copy < sessions.get(0).size(); copy++) {
             gates.add(run.gate().ofCopy(copy));

@@ -38,8 +38,7 @@ class PopulationCheckIT {
         builder(new RecordingListener())
                 .build(PlannedStep.of(database.dialect(), BuildStep.BUILD).subList(0, 2), () -> {});
         LoadConfig config = new LoadConfig(1, 2, null, "NULL", 7, false, false);
-        new Loader(config, RunClock.SYSTEM, ZoneOffset.UTC, new RecordingListener())
-                .intoTables(database);
+        new Loader(config, RunClock.SYSTEM, ZoneOffset.UTC, new RecordingListener()).intoTables(database);
     }
 
     @AfterAll

@@ -80,11 +80,7 @@ public final class DatabaseCollector implements AutoCloseable {
      * {@code sessions.sql} no look at what sessions do.
      */
     public DatabaseCollector(
-            Database database,
-            ResultDirectory directory,
-            RunClock clock,
-            RunWindow window,
-            CollectorConfig config)
+            Database database, ResultDirectory directory, RunClock clock, RunWindow window, CollectorConfig config)
             throws UsageException {
         this.database = database;
         this.catalog = MetricCatalog.of(database.dialect());
