@@ -6,7 +6,6 @@ import io.bmsql.common.StopFlag;
 import io.bmsql.config.LoadProfile;
 import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
-import io.bmsql.config.StatementForm;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.measure.LedgerWriter;
@@ -23,7 +22,6 @@ import io.bmsql.tpcc.TpccTransaction;
 import io.bmsql.workload.InputGenerator;
 import io.bmsql.workload.TpccWorkload;
 import io.bmsql.workload.TransactionInput;
-import io.bmsql.workload.TransactionSet;
 import io.bmsql.workload.TypeSource;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -90,7 +88,7 @@ public class HotPathBench {
         database = server.open(1);
         SqlErrors errors = database.dialect().errors();
         session = new WorkerSession(
-                database::worker, connection -> new TransactionSet(connection, errors, StatementForm.PLAIN));
+                database::worker, new TpccWorkload(Terminals.run().config(), MIX, new NURand(123, 259, 1_234), errors));
         session.open();
         RunWindow window = RunWindow.untilClosed(clock, 0);
         recording = Recording.open(clock, window, RunFactsFixture.facts(1, 10), null);
@@ -112,7 +110,7 @@ public class HotPathBench {
                 queue,
                 new DeferredWork(),
                 0,
-                new ReconnectGate(clock, window, stop, limits, false),
+                new ReconnectGate(clock, window, stop, limits.maxOutageNanos(), false, 0),
                 stop,
                 errors,
                 limits.maxRetries(),
@@ -126,14 +124,7 @@ public class HotPathBench {
         RandomStream random = new RandomStream(1);
         Attempts attempts = new Attempts(session, run, run.gate(), random);
         worker = new TerminalWorker(
-                List.of(session),
-                run,
-                List.of(attempts),
-                HotPathBench::fail,
-                ledger.worker(0),
-                0,
-                1,
-                new TransactionInput());
+                run, List.of(attempts), HotPathBench::fail, ledger.worker(0), 0, 1, new TransactionInput());
     }
 
     private Pacing pacing(long startNanos) {

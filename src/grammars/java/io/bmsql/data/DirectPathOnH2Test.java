@@ -87,7 +87,7 @@ class DirectPathOnH2Test {
     /** For the items; the build of a whole database on H2 takes this path too. */
     private Loader loader() {
         LoadConfig load = new LoadConfig(0, 3, null, "NULL", 42, false, false);
-        return new Loader(load, new ManualClock(1_767_323_045_678L), ZoneId.systemDefault(), lines.listener());
+        return new Loader(load, new ManualClock(1_767_323_045_678L), ZoneId.systemDefault(), lines);
     }
 
     private static Map<Table, String> checksums(Connection connection) throws SQLException {

@@ -67,7 +67,6 @@ final class AgentGroup implements GroupChannel.Listener {
     private volatile @Nullable AgentsLive live;
     private volatile @Nullable String stoppedBy;
 
-    /** A message, and when it came. */
     private record Received(Address from, AgentMessage message, long nanos, long epochMillis) {}
 
     AgentGroup(RunClock clock, String id, RunListener listener) {
@@ -193,7 +192,6 @@ final class AgentGroup implements GroupChannel.Listener {
         }
     }
 
-    /** Who is missing, for a message. */
     private String missing(AgentsConfig config) {
         List<Address> chosen = chosen(config);
         List<String> absent = new ArrayList<>(config.hosts());
@@ -299,7 +297,6 @@ final class AgentGroup implements GroupChannel.Listener {
         return agents.stream().mapToInt(agent -> agent.clock.trips()).min().orElse(0);
     }
 
-    /** Lets all begin when the window does. */
     void begin(RunWindow window) {
         for (RemoteAgent agent : agents) {
             agent.lastMessageNanos = clock.nanoTime();

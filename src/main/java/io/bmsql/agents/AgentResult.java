@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record AgentResult(
         int number, String host, @Nullable Path directory, @Nullable Clock clock, @Nullable Lost lost) {
-    /** How sentences name it. */
     String named() {
         return AgentFacts.Agent.named(number, host);
     }

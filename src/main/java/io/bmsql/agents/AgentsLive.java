@@ -59,7 +59,6 @@ final class AgentsLive {
         sum.recording().watch(watcher);
     }
 
-    /** Takes a reading of one of these agents. */
     void add(RemoteAgent agent, String reading) {
         try {
             sum.accept(agents.indexOf(agent), reading);

@@ -22,7 +22,7 @@ final class FileCopy {
     private final Path root;
     private @Nullable String problem;
 
-    /** Length and CRC-32C of a file. */
+    /** Gives the length and CRC-32C of a file. */
     static String sum(Path file) throws IOException {
         long sum = FileUtils.checksum(file.toFile(), new CRC32C()).getValue();
         return Files.size(file) + " " + Long.toHexString(sum);
@@ -90,7 +90,7 @@ final class FileCopy {
         return differing;
     }
 
-    /** All files below a directory by their path in it. */
+    /** Finds all files below a directory by their path in it. */
     static Map<String, Path> files(Path root) throws IOException {
         Map<String, Path> files = new TreeMap<>();
         try (var found = Files.walk(root)) {

@@ -34,7 +34,6 @@ final class FileFeed {
         this.link = link;
     }
 
-    /** Sends what is new. */
     void send() throws IOException {
         for (Map.Entry<String, Path> entry : FileCopy.files(root).entrySet()) {
             try {
@@ -46,7 +45,6 @@ final class FileFeed {
         }
     }
 
-    /** Sends these as a whole. */
     void sendAgain(List<String> paths) throws IOException {
         for (String path : paths) {
             sent.remove(path);

@@ -281,7 +281,6 @@ public final class GroupChannel implements AutoCloseable {
         return channel.getAddress();
     }
 
-    /** The port on which this member listens. */
     int port() {
         PhysicalAddress here =
                 (PhysicalAddress) channel.down(new Event(Event.GET_PHYSICAL_ADDRESS, channel.getAddress()));

@@ -148,7 +148,7 @@ public final class Merge {
         }
     }
 
-    /** The summary last. */
+    /** Moves the summary last. */
     private static void moveAll(Path from, Path to) throws IOException {
         Files.createDirectories(to);
         List<Path> entries = new ArrayList<>(ResultDirectory.list(from));

@@ -77,7 +77,7 @@ record ProgramFiles(SortedMap<String, Path> files, SortedMap<String, String> sum
         }
     }
 
-    /** SQL folders, and drivers that are not on the class path. */
+    /** Adds SQL folders, and drivers that are not on the class path. */
     private static void addOwn(String prefix, Path root, Set<Path> classPath, SortedMap<String, Path> files)
             throws IOException {
         try (Stream<Path> entries = Files.list(root)) {
@@ -108,7 +108,7 @@ record ProgramFiles(SortedMap<String, Path> files, SortedMap<String, String> sum
         return HexFormat.of().formatHex(digest.digest()).substring(0, NAME_DIGITS);
     }
 
-    /** What is not there, or not as it is here. */
+    /** Lists what is not there, or not as it is here. */
     List<String> missing(Collection<String> sha256sumLines) {
         Set<String> there = new HashSet<>(sha256sumLines);
         return sums.entrySet().stream()
@@ -117,7 +117,7 @@ record ProgramFiles(SortedMap<String, Path> files, SortedMap<String, String> sum
                 .toList();
     }
 
-    /** These files as a tar. */
+    /** Writes these files as a tar. */
     void writeTo(OutputStream out, Collection<String> paths) throws IOException {
         TarArchiveOutputStream tar = new TarArchiveOutputStream(out, StandardCharsets.UTF_8.name());
         tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);

@@ -89,7 +89,6 @@ final class RemoteAgent {
         return lines;
     }
 
-    /** For messages. */
     @Override
     public String toString() {
         return "agent " + number + " (" + name + ")";

@@ -55,7 +55,6 @@ final class SshAgent {
         return new SshAgent(host, host.start("agent", words, in -> in.write(key)), warn);
     }
 
-    /** Waits until it is there. */
     void await(int seconds) throws CannotConnectException, InterruptedException {
         try {
             ready.get(seconds, TimeUnit.SECONDS);

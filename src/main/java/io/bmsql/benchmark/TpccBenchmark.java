@@ -19,7 +19,6 @@ import io.bmsql.dialect.StatementId;
 import io.bmsql.load.Loader;
 import io.bmsql.load.Loader.LoadSummary;
 import io.bmsql.load.Reset;
-import io.bmsql.load.WorkerLines;
 import io.bmsql.load.WorkloadBuild;
 import io.bmsql.schema.BuildListener;
 import io.bmsql.schema.BuildStep;
@@ -191,8 +190,7 @@ public record TpccBenchmark(ProgramContext program, BenchmarkConfig config, Dial
      */
     public void load(@Nullable Database database, BuildListener listener)
             throws BuildFailedException, InterruptedException {
-        WorkerLines lines = new WorkerLines(listener::worker, listener::problem);
-        Loader loader = new Loader(config.load(), program.clock(), ZoneId.systemDefault(), lines);
+        Loader loader = new Loader(config.load(), program.clock(), ZoneId.systemDefault(), listener);
         Runnable shown = listener.loading(
                 config,
                 loader.progress(),

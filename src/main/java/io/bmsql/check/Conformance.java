@@ -14,7 +14,6 @@ import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.load.Loader;
 import io.bmsql.load.Loader.LoadSummary;
-import io.bmsql.load.WorkerLines;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.schema.BuildListener;
 import io.bmsql.schema.BuildListener.PopulationFact;
@@ -147,7 +146,12 @@ public final class Conformance implements BuildListener {
 
     private void load() throws BuildFailedException, InterruptedException {
         AtomicReference<@Nullable String> fallBack = new AtomicReference<>();
-        WorkerLines lines = new WorkerLines(line -> {}, note -> fallBack.compareAndSet(null, note));
+        BuildListener lines = new BuildListener() {
+            @Override
+            public void problem(String line) {
+                fallBack.compareAndSet(null, line);
+            }
+        };
         LoadSummary summary = new Loader(load, program.clock(), ZoneId.systemDefault(), lines).intoTables(database);
         loaded = summary;
         String wanted =

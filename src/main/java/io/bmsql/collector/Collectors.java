@@ -4,6 +4,7 @@ import io.bmsql.common.ParallelWork;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.StopFlag;
 import io.bmsql.config.CollectorConfig;
+import io.bmsql.measure.RunWindow;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
 import java.io.IOException;
@@ -44,7 +45,7 @@ public final class Collectors implements AutoCloseable {
             List<HostCollector> hosts) {
         this.clock = clock;
         this.stop = new StopFlag(clock);
-        this.intervalNanos = intervalSecs * CollectorWindow.SECOND_NANOS;
+        this.intervalNanos = intervalSecs * RunWindow.SECOND_NANOS;
         this.generator = generator;
         this.probe = probe;
         this.hosts = List.copyOf(hosts);
@@ -57,7 +58,7 @@ public final class Collectors implements AutoCloseable {
             ResultDirectory directory,
             int runId,
             RunClock clock,
-            CollectorWindow window)
+            RunWindow window)
             throws IOException {
         List<HostCollector> hosts = new ArrayList<>();
         for (CollectorScripts.Command command : scripts.commands(config, runId)) {
@@ -95,7 +96,7 @@ public final class Collectors implements AutoCloseable {
 
     /** The load generator's own CPU, garbage collection and heap, whether it was the bottleneck; and which hosts are silent. */
     private void watch() {
-        long silentNanos = Math.max(SILENT_SECS * CollectorWindow.SECOND_NANOS, SILENT_INTERVALS * intervalNanos);
+        long silentNanos = Math.max(SILENT_SECS * RunWindow.SECOND_NANOS, SILENT_INTERVALS * intervalNanos);
         long dueNanos = clock.nanoTime();
         long lastNanos = dueNanos;
         long lastCpuNanos = cpuNanos();

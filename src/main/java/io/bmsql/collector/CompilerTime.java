@@ -19,7 +19,7 @@ final class CompilerTime {
     /** By thread, of compilers what they took, also of those that have ended; -1 for all others. */
     private final Map<String, Long> nanos = new HashMap<>();
 
-    /** So far, nanoseconds. */
+    /** Says what it took so far, nanoseconds. */
     long nanos() {
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(Path.of("/proc/self/task"))) {
             for (Path thread : threads) {

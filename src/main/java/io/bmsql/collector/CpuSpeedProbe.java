@@ -4,6 +4,7 @@ import io.bmsql.common.NumberText;
 import io.bmsql.common.ParallelWork;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.StopFlag;
+import io.bmsql.measure.RunWindow;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectorCsv;
 
@@ -27,7 +28,7 @@ final class CpuSpeedProbe implements AutoCloseable {
     private final Thread thread = ParallelWork.daemon("cpu-speed-probe", this::watch);
     private long state = 1;
 
-    CpuSpeedProbe(RunClock clock, CollectorWindow window, AppendedFile file) {
+    CpuSpeedProbe(RunClock clock, RunWindow window, AppendedFile file) {
         this.clock = clock;
         this.file = new TimedFile(file, window, CollectorCsv.CPU_SPEED_PROBE_HEADER + "\n");
         this.stop = new StopFlag(clock);
@@ -41,11 +42,11 @@ final class CpuSpeedProbe implements AutoCloseable {
         for (int i = 0; i < WARM_UPS && !stop.isSet(); i++) {
             work(WARM_UP_ROUNDS);
         }
-        long dueNanos = clock.nanoTime() + CollectorWindow.SECOND_NANOS;
+        long dueNanos = clock.nanoTime() + RunWindow.SECOND_NANOS;
         stop.await(dueNanos);
         while (!stop.isSet()) {
             sample(dueNanos);
-            dueNanos = Math.max(dueNanos + CollectorWindow.SECOND_NANOS, clock.nanoTime());
+            dueNanos = Math.max(dueNanos + RunWindow.SECOND_NANOS, clock.nanoTime());
             stop.await(dueNanos);
         }
     }

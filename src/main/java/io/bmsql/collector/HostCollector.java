@@ -4,6 +4,7 @@ import io.bmsql.common.ClockOffset;
 import io.bmsql.common.ParallelWork;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.StopFlag;
+import io.bmsql.measure.RunWindow;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultWriteException;
 import java.io.BufferedReader;
@@ -38,9 +39,9 @@ final class HostCollector {
     private final Feed feed;
     private final HostFiles files;
     private final RunClock clock;
-    private final CollectorWindow window;
+    private final RunWindow window;
     private final Logger log = LoggerFactory.getLogger(HostCollector.class);
-    private final Thread thread;
+    final Thread thread;
     private final Notes notes = new Notes(log);
     private final StopFlag stop;
     private volatile @Nullable CollectorProcess process;
@@ -49,8 +50,7 @@ final class HostCollector {
     private volatile long samples;
     private volatile @Nullable String gap;
 
-    HostCollector(
-            CollectorScripts.Command command, Feed feed, HostFiles files, RunClock clock, CollectorWindow window) {
+    HostCollector(CollectorScripts.Command command, Feed feed, HostFiles files, RunClock clock, RunWindow window) {
         this.command = command;
         this.feed = feed;
         this.files = files;
@@ -76,7 +76,7 @@ final class HostCollector {
                 }
                 lost(why);
                 pauseSecs = samples > before ? FIRST_PAUSE_SECS : Math.min(LONGEST_PAUSE_SECS, pauseSecs * 2);
-                stop.await(clock.nanoTime() + pauseSecs * CollectorWindow.SECOND_NANOS);
+                stop.await(clock.nanoTime() + pauseSecs * RunWindow.SECOND_NANOS);
             }
         } catch (ResultWriteException e) {
             notes.add(String.valueOf(e.getMessage()));
@@ -87,7 +87,7 @@ final class HostCollector {
 
     /** Ctrl-C reaches the process as well, a little before the run is over. */
     private boolean endsWithTheRun() {
-        stop.await(clock.nanoTime() + CollectorWindow.SECOND_NANOS);
+        stop.await(clock.nanoTime() + RunWindow.SECOND_NANOS);
         return stop.isSet() || window.isOver(clock.nanoTime());
     }
 

@@ -25,7 +25,6 @@ final class HostFiles implements AutoCloseable {
         this.runId = runId;
     }
 
-    /** Writes what the host did up to a moment. */
     void append(long elapsedMillis, HostRates rates, HostFacts facts, Iterable<String> devices) {
         String further = String.join(",", rates.further(facts).keySet());
         file(SYSTEM, CollectorCsv.SYSTEM_HEADER + "," + further + "\n")

@@ -1,6 +1,7 @@
 package io.bmsql.collector;
 
 import io.bmsql.collector.HostSample.HostFacts;
+import io.bmsql.measure.RunWindow;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,7 +39,7 @@ public record HostLook(HostSample sample, long ownCpuNanos) {
         double steal = states.get(STEAL);
         double busy = all - states.get(HostRates.IDLE) - states.get(HostRates.IOWAIT) - steal;
         double seconds = sample.uptimeSecs() - before.sample.uptimeSecs();
-        double own = (ownCpuNanos - before.ownCpuNanos) / (double) CollectorWindow.SECOND_NANOS / seconds;
+        double own = (ownCpuNanos - before.ownCpuNanos) / (double) RunWindow.SECOND_NANOS / seconds;
         return Optional.of(new Shares(seconds, Math.max(0, busy), steal, own));
     }
 }

@@ -2,6 +2,7 @@ package io.bmsql.collector;
 
 import io.bmsql.collector.HostSample.HostFacts;
 import io.bmsql.common.RunClock;
+import io.bmsql.measure.RunWindow;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -16,14 +17,14 @@ import org.jspecify.annotations.Nullable;
 final class ProbeFeed implements HostCollector.Feed {
     private final HostFiles files;
     private final DeviceChoice devices;
-    private final CollectorWindow window;
+    private final RunWindow window;
     private final RunClock clock;
     private final RemoteClock remoteClock = new RemoteClock();
     private HostFacts facts = HostFacts.UNKNOWN;
     private @Nullable HostSample last;
     private final Set<String> missing = new LinkedHashSet<>();
 
-    ProbeFeed(HostFiles files, DeviceChoice devices, CollectorWindow window, RunClock clock) {
+    ProbeFeed(HostFiles files, DeviceChoice devices, RunWindow window, RunClock clock) {
         this.files = files;
         this.devices = devices;
         this.window = window;

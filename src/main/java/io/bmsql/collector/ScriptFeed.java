@@ -1,6 +1,7 @@
 package io.bmsql.collector;
 
 import io.bmsql.common.RunClock;
+import io.bmsql.measure.RunWindow;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.List;
@@ -11,7 +12,7 @@ import java.util.function.LongConsumer;
  * file, of which {@code elapsed} becomes the run's. There are no frames, so a line of another file ends the reading.
  * One thread.
  */
-record ScriptFeed(HostFiles files, List<String> devices, CollectorWindow window, RunClock clock)
+record ScriptFeed(HostFiles files, List<String> devices, RunWindow window, RunClock clock)
         implements HostCollector.Feed {
     private static final String SYSTEM = "sys_info";
     private static final int ELAPSED = 1;

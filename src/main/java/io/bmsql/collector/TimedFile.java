@@ -1,6 +1,7 @@
 package io.bmsql.collector;
 
 import io.bmsql.common.NumberText;
+import io.bmsql.measure.RunWindow;
 import io.bmsql.result.AppendedFile;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,12 +13,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TimedFile implements AutoCloseable {
     private final AppendedFile file;
-    private final CollectorWindow window;
+    private final RunWindow window;
     private final List<Line> held = new ArrayList<>();
 
     private record Line(long nanos, String rest) {}
 
-    public TimedFile(AppendedFile file, CollectorWindow window, String header) {
+    public TimedFile(AppendedFile file, RunWindow window, String header) {
         this.file = file;
         this.window = window;
         file.append(header);
@@ -35,7 +36,7 @@ public final class TimedFile implements AutoCloseable {
 
     /** Hands the lines so far to the operating system, if their seconds are known. */
     public void flush() {
-        if (!window.isProvisional().getAsBoolean()) {
+        if (!window.isProvisional()) {
             write();
         }
     }

@@ -8,8 +8,8 @@
  * remote host's uptime, and {@link io.bmsql.collector.ProbeFeed} places it on our clock. {@code collector.database}
  * asks the server itself, on a separate connection.
  *
- * <p>May import {@code common}, {@code config}, {@code dialect}, {@code db} and {@code result}. Library: Commons IO.
- * Read {@link io.bmsql.collector.Collectors} first.
+ * <p>May import {@code common}, {@code config}, {@code dialect}, {@code db}, {@code result} and {@code measure} (the
+ * window). Library: Commons IO. Read {@link io.bmsql.collector.Collectors} first.
  */
 @NullMarked
 package io.bmsql.collector;

@@ -64,9 +64,8 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
 
     /** @param overrides settings that win over the file, as given by {@code -D} */
     public LoadedConfig load(Path props, Map<String, String> overrides, ConfigPurpose purpose) throws ConfigException {
-        Path parent = props.toAbsolutePath().getParent();
         try {
-            return load(PropsFile.read(props), parent == null ? props.toAbsolutePath() : parent, overrides, purpose);
+            return load(PropsFile.read(props), props.toAbsolutePath().resolveSibling(""), overrides, purpose);
         } catch (IOException e) {
             boolean isThere = Files.exists(props);
             String why = isThere ? "cannot be read: " + e.getMessage() : "there is no such file";
@@ -200,7 +199,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
         return "";
     }
 
-    /** The text with each {@code ${NAME}} replaced from the environment. */
+    /** Gives the text with each {@code ${NAME}} replaced from the environment. */
     private String expanded(Settings settings, PropertyKey key) {
         Matcher variable = VARIABLE.matcher(settings.text(key));
         StringBuilder text = new StringBuilder();

@@ -18,7 +18,6 @@ public record ConnectionConfig(
         IsolationLevel isolationLevel,
         String statementProfile,
         boolean lock) {
-    /** The same at another place. */
     public ConnectionConfig at(String otherUrl) {
         return new ConnectionConfig(db, driver, otherUrl, user, password, isolationLevel, statementProfile, lock);
     }

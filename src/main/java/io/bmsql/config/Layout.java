@@ -25,14 +25,6 @@ public record Layout(int partitions, List<Integer> shards, Map<PropertyKey, Bool
     /** MySQL's own bound; far above it every statement of the build takes minutes everywhere. */
     private static final int MAX_PARTITIONS = 8_192;
 
-    public Layout {
-        if (partitions < 0) {
-            throw new IllegalArgumentException("partitions " + partitions + " is below 0");
-        }
-        shards = List.copyOf(shards);
-        options = Map.copyOf(options);
-    }
-
     static Layout read(Settings settings) {
         int partitions = settings.integer(PropertyKey.PARTITIONS, 0, MAX_PARTITIONS, 0);
         List<Integer> shards = readShards(settings);

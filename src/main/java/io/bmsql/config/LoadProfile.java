@@ -53,7 +53,7 @@ public record LoadProfile(String text, Unit unit, List<Step> steps) {
      * @param from transactions a minute, or terminals
      */
     public record Step(long fromNanos, long untilNanos, double from, double to) {
-        /** At a moment of this step. */
+        /** Gives the level at a moment of this step. */
         public double level(long nanos) {
             return from == to ? from : from + (to - from) * (nanos - fromNanos) / (untilNanos - fromNanos);
         }

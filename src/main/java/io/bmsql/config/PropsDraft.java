@@ -104,11 +104,10 @@ public final class PropsDraft {
         Map<String, String> known = new HashMap<>(environment);
         unsetVariables(environment).forEach(variable -> known.put(variable, ""));
         String latin1 = new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
-        Path parent = name.toAbsolutePath().getParent();
         return new ConfigLoader(known, () -> 1)
                 .load(
                         PropsFile.parse(name.toString(), latin1),
-                        parent == null ? name : parent,
+                        name.toAbsolutePath().resolveSibling(""),
                         Map.of(),
                         ConfigPurpose.VALIDATE);
     }

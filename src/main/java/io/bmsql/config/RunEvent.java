@@ -79,7 +79,7 @@ public record RunEvent(String name, double atSeconds, List<String> command, int 
         return List.copyOf(events);
     }
 
-    /** The command as one line for people. */
+    /** Shows the command as one line for people. */
     public String line() {
         return String.join(" ", command);
     }

@@ -4,7 +4,6 @@ import io.bmsql.common.NearestWord;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.SecretText;
 import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -27,8 +26,6 @@ import org.jspecify.annotations.Nullable;
 final class Settings {
     /** A folder's name or a word in one; never a path. */
     private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N}._-]*");
-
-    private static final String DEFAULT = EffectiveSetting.DEFAULT;
 
     /** More is no setting, and 1e999999999 would fill the memory once it is written out. */
     private static final int MAX_DIGITS = 30;
@@ -183,17 +180,14 @@ final class Settings {
     }
 
     /** Refuses so many of a thing, of which each takes at least so many bytes, where they do not fit into the heap. */
-    void mustFit(PropertyKey key, long count, long bytesOfEach) {
+    void mustFit(PropertyKey key, int count, long bytesOfEach) {
         long mostBytes = Runtime.getRuntime().maxMemory();
         if (count > mostBytes / bytesOfEach) {
             reject(
                     key,
                     NumberText.format(
                             "takes about %,d MB of memory, and this program may use %,d MB",
-                            BigInteger.valueOf(count)
-                                    .multiply(BigInteger.valueOf(bytesOfEach))
-                                    .divide(BigInteger.valueOf(MEGABYTE)),
-                            mostBytes / MEGABYTE),
+                            count * bytesOfEach / MEGABYTE, mostBytes / MEGABYTE),
                     "Write less, or give it more: BMSQL_JAVA_OPTS=-Xmx8g.");
         }
     }
@@ -271,7 +265,7 @@ final class Settings {
 
     /** {@code file:line}, or {@code default}; {@code -D} also where it takes away what the file says. */
     String origin(PropertyKey key) {
-        return isGiven(key) || place(key).equals(COMMAND_LINE) ? place(key) : DEFAULT;
+        return isGiven(key) || place(key).equals(COMMAND_LINE) ? place(key) : EffectiveSetting.DEFAULT;
     }
 
     /** Where the user gave the key; the file when nowhere. */

@@ -204,7 +204,7 @@ public final class Database implements AutoCloseable {
         return Pattern.compile("[?&;:,(]" + setting(property)).matcher(url).find();
     }
 
-    /** The URL without what it sets a driver property to. */
+    /** Gives the URL without what it sets a driver property to. */
     static String without(String url, String property) {
         String set = setting(property);
         return url.replaceAll(
@@ -302,7 +302,6 @@ public final class Database implements AutoCloseable {
         sidePool.getHikariPoolMXBean().softEvictConnections();
     }
 
-    /** A connection from the side pool with its own statements. */
     public WorkerConnection sideWorker() throws SQLException {
         return new WorkerConnection(connection(), dialect, fetchRows);
     }

@@ -89,7 +89,7 @@ public record DriverFolders(List<Path> roots) {
                 .transform(line -> line.isEmpty() ? "" : " (" + line + ")");
     }
 
-    /** The driver classes that the databases' folders name. */
+    /** Lists the driver classes that the databases' folders name. */
     private static Stream<String> driversOf(DialectFolders folders) {
         Set<String> classes = new LinkedHashSet<>();
         for (String db : folders.available()) {

@@ -34,7 +34,7 @@ public final class PlainSql {
         }
     }
 
-    /** What a reader makes of each row. */
+    /** Gives what a reader makes of each row. */
     public static <T> List<T> query(
             Connection connection, String sql, FailableFunction<ResultSet, T, SQLException> reader)
             throws SQLException {

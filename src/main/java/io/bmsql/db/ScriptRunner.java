@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 import java.util.regex.Pattern;
 
 /** Sends the statements of a script one after the other, each in its own transaction. Threads: one. */
@@ -41,26 +41,28 @@ public final class ScriptRunner {
         default void alreadyThere(SqlStatement statement) {}
     }
 
+    /** Stops at the first error. */
     public void run(List<SqlStatement> statements) throws BuildFailedException {
-        run(statements, statement -> false, failure -> false);
+        run(statements, (statement, failure) -> false);
     }
 
-    /** A tablespace or the like that exists already, since no destroy drops it, is no error. Stops at the first other one. */
-    public void run(List<SqlStatement> statements, SqlErrors errors) throws BuildFailedException {
-        run(statements, statement -> OF_THE_SERVER.matcher(statement.text()).lookingAt(), errors::isAlreadyThere);
+    /**
+     * A tablespace or the like that exists already, since no destroy drops it, is no error; nor is any object that does, when this repeats
+     * what may have been done in part. Stops at the first other one.
+     */
+    public void run(List<SqlStatement> statements, SqlErrors errors, boolean again) throws BuildFailedException {
+        run(
+                statements,
+                (statement, failure) ->
+                        (again || OF_THE_SERVER.matcher(statement.text()).lookingAt())
+                                && errors.isAlreadyThere(failure));
     }
 
-    /** Repeats what may have been done in part: no object that exists already is an error. Stops at the first other one. */
-    public void runAgain(List<SqlStatement> statements, SqlErrors errors) throws BuildFailedException {
-        run(statements, statement -> true, errors::isAlreadyThere);
-    }
-
-    private void run(
-            List<SqlStatement> statements, Predicate<SqlStatement> mayExist, Predicate<SQLException> isAlreadyThere)
+    private void run(List<SqlStatement> statements, BiPredicate<SqlStatement, SQLException> isHarmless)
             throws BuildFailedException {
         for (SqlStatement statement : statements) {
             Optional<SQLException> failure = send(statement);
-            if (failure.isPresent() && !(mayExist.test(statement) && isAlreadyThere.test(failure.get()))) {
+            if (failure.isPresent() && !isHarmless.test(statement, failure.get())) {
                 throw new BuildFailedException(
                         statement.place() + ": " + SqlErrors.text(failure.get()) + " [SQLState "
                                 + SqlErrors.sqlState(failure.get()) + "] in the statement:\n" + statement.text(),

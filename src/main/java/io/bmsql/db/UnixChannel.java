@@ -11,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
+import org.apache.commons.lang3.function.FailableIntSupplier;
 
 /**
  * A connection with the Unix socket of a server on this host: an answer goes past the layers of TCP. The JDK has no {@link
@@ -19,11 +20,6 @@ import java.nio.channels.SocketChannel;
 final class UnixChannel {
     private final String path;
     private final SocketChannel channel;
-
-    /** Milliseconds that a read may wait; 0 for as long as need be. */
-    interface Limit {
-        int millis() throws SocketException;
-    }
 
     UnixChannel(String path) throws IOException {
         this.path = path;
@@ -46,7 +42,8 @@ final class UnixChannel {
         channel.close();
     }
 
-    InputStream input(Limit limit) {
+    /** @param limitMillis how long a read may wait; 0 for as long as need be */
+    InputStream input(FailableIntSupplier<SocketException> limitMillis) {
         return new InputStream() {
             private ByteBuffer window = ByteBuffer.allocate(0);
 
@@ -62,7 +59,7 @@ final class UnixChannel {
                     return 0;
                 }
                 window = on(window, into, from, length);
-                int millis = limit.millis();
+                int millis = limitMillis.getAsInt();
                 return millis == 0 ? channel.read(window) : readWithin(millis);
             }
 

@@ -240,7 +240,7 @@ public record DialectFolders(List<Path> roots) {
     private static SqlFile read(Path path, String folder, Layout layout) throws UsageException {
         try {
             String text = UserText.read(path, StandardCharsets.UTF_8);
-            return new SqlFile(lastName(path), path.toString(), folder, text, layout);
+            return new SqlFile(path.toString(), folder, text, layout);
         } catch (IOException e) {
             throw new UsageException("cannot read " + path + ": " + e.getMessage(), e);
         }

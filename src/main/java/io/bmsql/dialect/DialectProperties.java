@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -71,16 +72,16 @@ public final class DialectProperties {
             .toList();
 
     /** How a stored procedure reports an item that does not exist. */
-    private static final String UNUSED_ITEM = "unusedItem";
+    static final String UNUSED_ITEM = "unusedItem";
     /** How the server says that an object of a build step exists already. */
-    private static final String ALREADY_THERE = "alreadyThere";
+    static final String ALREADY_THERE = "alreadyThere";
     /** What the server answers to a connection to a database that it does not have. */
-    private static final String NO_DATABASE = "noDatabase";
+    static final String NO_DATABASE = "noDatabase";
     /** What it answers to a user or password that it does not know. */
-    private static final String WRONG_LOGIN = "wrongLogin";
+    static final String WRONG_LOGIN = "wrongLogin";
 
     /** What a server that may not write answers; of class connection, but nothing was done. */
-    private static final String READS_ONLY = "readsOnly";
+    static final String READS_ONLY = "readsOnly";
 
     /** Lists of errors by key: {@code errors.lockTimeout} and so on, and those that are no class of their own. */
     private static final Map<String, ErrorClass> ERRORS = Stream.of(ErrorClass.values())
@@ -107,18 +108,9 @@ public final class DialectProperties {
         for (SqlFile file : files) {
             add(file, file.folder().equals(own));
         }
-        errors = new SqlErrors(
-                rules(""),
-                rules(UNUSED_ITEM),
-                rules(ALREADY_THERE),
-                rules(NO_DATABASE),
-                rules(WRONG_LOGIN),
-                rules(READS_ONLY));
+        rules.values().forEach(each -> each.sort(Comparator.comparingInt(SqlErrors.Rule::rank)));
+        errors = new SqlErrors(rules);
         bulk = BulkPath.of(text(BULK), "dialect.properties");
-    }
-
-    private List<SqlErrors.Rule> rules(String key) {
-        return rules.computeIfAbsent(key, none -> new ArrayList<>());
     }
 
     private void add(SqlFile file, boolean own) throws UsageException {
@@ -131,7 +123,7 @@ public final class DialectProperties {
             String value = properties.getProperty(key).strip();
             ErrorClass errorClass = ERRORS.get(key);
             if (errorClass != null) {
-                rules(key.startsWith("errors.") ? "" : key)
+                rules.computeIfAbsent(key.startsWith("errors.") ? "" : key, none -> new ArrayList<>())
                         .addAll(SqlErrors.Rule.parse(errorClass, value, file.path() + ": " + key));
                 values.merge(
                         key, SqlErrors.Rule.entries(value), (near, far) -> SqlErrors.Rule.entries(near + "," + far));

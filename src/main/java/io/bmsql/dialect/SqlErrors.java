@@ -10,9 +10,9 @@ import java.sql.SQLTransactionRollbackException;
 import java.sql.SQLTransientConnectionException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -27,31 +27,12 @@ import java.util.stream.Stream;
  * answered with a retryable kind. Causes and next exceptions are looked at too: batches and some drivers put the real code
  * there. Threads: immutable.
  *
- * @param rules for the kinds of errors
- * @param unusedItem for a procedure's missing item
- * @param alreadyThere for what is made a second time
- * @param noDatabase for a connection to a database that the server does not have
- * @param wrongLogin for a user whom the server does not let in
- * @param readsOnly for what a server refuses that may not write
+ * @param rules in the order of their ranks, by key of {@code dialect.properties}, such as {@code noDatabase}; those of the kinds of
+ *     errors together under the empty one
  */
-public record SqlErrors(
-        List<Rule> rules,
-        List<Rule> unusedItem,
-        List<Rule> alreadyThere,
-        List<Rule> noDatabase,
-        List<Rule> wrongLogin,
-        List<Rule> readsOnly) {
+public record SqlErrors(Map<String, List<Rule>> rules) {
     /** Driver bugs may make a ring of a chain. */
     private static final int MAX_CHAIN = 64;
-
-    public SqlErrors {
-        unusedItem = List.copyOf(unusedItem);
-        alreadyThere = List.copyOf(alreadyThere);
-        noDatabase = List.copyOf(noDatabase);
-        wrongLogin = List.copyOf(wrongLogin);
-        readsOnly = List.copyOf(readsOnly);
-        rules = rules.stream().sorted(Comparator.comparingInt(Rule::rank)).toList();
-    }
 
     public ErrorClass classify(SQLException exception) {
         List<Throwable> chain = chain(exception);
@@ -63,7 +44,7 @@ public record SqlErrors(
             return ErrorClass.CONNECTION;
         }
         boolean rolledBack = any(chain, SQLTransactionRollbackException.class);
-        for (Rule rule : rules) {
+        for (Rule rule : rules.getOrDefault("", List.of())) {
             if (rule.matches(chain) && (!rolledBack || rule.errorClass().isRetryable())) {
                 return rule.errorClass();
             }
@@ -79,29 +60,29 @@ public record SqlErrors(
 
     /** True when a stored procedure says that an ordered item does not exist: the planned rollback of clause 2.4.1.4. */
     public boolean isUnusedItem(SQLException exception) {
-        return isOne(unusedItem, exception);
+        return isOne(DialectProperties.UNUSED_ITEM, exception);
     }
 
     public boolean isAlreadyThere(SQLException exception) {
-        return isOne(alreadyThere, exception);
+        return isOne(DialectProperties.ALREADY_THERE, exception);
     }
 
     public boolean isNoDatabase(SQLException exception) {
-        return isOne(noDatabase, exception);
+        return isOne(DialectProperties.NO_DATABASE, exception);
     }
 
     public boolean isWrongLogin(SQLException exception) {
-        return isOne(wrongLogin, exception);
+        return isOne(DialectProperties.WRONG_LOGIN, exception);
     }
 
     /** True when the server may not write for now, and so did nothing. */
     public boolean isReadsOnly(SQLException exception) {
-        return isOne(readsOnly, exception);
+        return isOne(DialectProperties.READS_ONLY, exception);
     }
 
-    private static boolean isOne(List<Rule> rules, SQLException exception) {
+    private boolean isOne(String key, SQLException exception) {
         List<Throwable> chain = chain(exception);
-        return rules.stream().anyMatch(rule -> rule.matches(chain));
+        return rules.getOrDefault(key, List.of()).stream().anyMatch(rule -> rule.matches(chain));
     }
 
     /** The first SQLState of the chain, {@code -} when there is none. */
@@ -113,7 +94,7 @@ public record SqlErrors(
                 .orElse("-");
     }
 
-    /** The first vendor code of the chain that is not 0, else 0. */
+    /** Gives the first vendor code of the chain that is not 0, else 0. */
     public static int vendorCode(SQLException exception) {
         return sqlLinks(chain(exception))
                 .mapToInt(SQLException::getErrorCode)

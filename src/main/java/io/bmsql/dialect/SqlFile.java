@@ -5,7 +5,7 @@ import io.bmsql.config.Layout;
 import java.util.Optional;
 
 /** A file of an SQL folder, filled in by the layout where it is a template; no folder when it is named by its path. */
-public record SqlFile(String name, String path, String folder, String text, Layout layout) {
+public record SqlFile(String path, String folder, String text, Layout layout) {
     public SqlScript script() throws UsageException {
         return new SqlScript(path, SqlTemplate.fill(path, text, layout));
     }

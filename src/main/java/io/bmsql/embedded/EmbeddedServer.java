@@ -37,7 +37,7 @@ public final class EmbeddedServer implements AutoCloseable {
 
     private static final int PASSWORD_BYTES = 24;
 
-    /** Long, because a server that was cut off first replays its log. */
+    /** It is long, because a server that was cut off first replays its log. */
     private static final Duration STARTUP_WAIT = Duration.ofSeconds(60);
 
     private static final int TAIL_LINES = 8;
@@ -61,7 +61,6 @@ public final class EmbeddedServer implements AutoCloseable {
         return start(dataDirectory, settings, STARTUP_WAIT);
     }
 
-    /** Starts a server that has this database. */
     public static EmbeddedServer start(Path dataDirectory, String database) throws IOException, SQLException {
         EmbeddedServer server = start(dataDirectory, Map.of());
         try {

@@ -74,7 +74,7 @@ public final class Fingerprint {
      * @param seed that the loaded rows follow from; null when another program loaded them
      */
     public record Result(int warehouses, @Nullable Long seed, List<TableSum> tables) {
-        /** One checksum of all tables. */
+        /** Sums up all tables in one checksum. */
         public String checksum() {
             long all = 0;
             for (TableSum table : tables) {
@@ -160,7 +160,6 @@ public final class Fingerprint {
         }
     }
 
-    /** Rows and their sum. */
     private record Sums(long rows, long sum) {
         private static final Sums NONE = new Sums(0, 0);
 

@@ -7,6 +7,7 @@ import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.load.LoadPlan.LoadUnit;
+import io.bmsql.schema.BuildListener;
 import io.bmsql.schema.ProgressJournal;
 import io.bmsql.schema.TableContents;
 import io.bmsql.tpcc.Population;
@@ -41,12 +42,13 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock 
      * Resumes the journal in the database, at its own moment and zone, or starts one: after an interrupted load, or beside
      * another loader that is at work. Refuses rows without a journal, and other settings; a drawn seed is no setting.
      */
-    static LoadJournal open(Database database, LoadOrigin wanted, boolean seedDrawn, RunClock clock, WorkerLines lines)
+    static LoadJournal open(
+            Database database, LoadOrigin wanted, boolean seedDrawn, RunClock clock, BuildListener listener)
             throws BuildFailedException {
         try {
             Notes notes = read(database);
             if (!notes.settings.containsKey(SEED)) {
-                Optional<LoadJournal> begun = begin(database, wanted, clock, lines);
+                Optional<LoadJournal> begun = begin(database, wanted, clock, listener);
                 if (begun.isPresent()) {
                     return begun.get();
                 }
@@ -90,7 +92,8 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock 
     }
 
     /** Empty when another loader was quicker. */
-    private static Optional<LoadJournal> begin(Database database, LoadOrigin wanted, RunClock clock, WorkerLines lines)
+    private static Optional<LoadJournal> begin(
+            Database database, LoadOrigin wanted, RunClock clock, BuildListener listener)
             throws SQLException, BuildFailedException {
         try {
             requireEmpty(database);
@@ -101,7 +104,7 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock 
             throw e;
         }
         Optional<ProgressJournal> found = ProgressJournal.find(database);
-        ProgressJournal table = found.isPresent() ? found.get() : create(database, lines);
+        ProgressJournal table = found.isPresent() ? found.get() : create(database, listener);
         if (table != null && !table.claim(settings(wanted))) {
             return Optional.empty();
         }
@@ -129,7 +132,7 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock 
     }
 
     /** Null when this user may not make tables, or the server does not understand ours. */
-    private static @Nullable ProgressJournal create(Database database, WorkerLines lines) throws SQLException {
+    private static @Nullable ProgressJournal create(Database database, BuildListener listener) throws SQLException {
         try {
             return ProgressJournal.create(database, statement -> {});
         } catch (UsageException e) {
@@ -137,9 +140,8 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock 
             if (ofAnother.isPresent()) {
                 return ofAnother.get();
             }
-            lines.errors()
-                    .accept("No journal of the load can be kept (" + SqlErrors.reason(e)
-                            + "), so an interrupted load cannot be resumed");
+            listener.problem("No journal of the load can be kept (" + SqlErrors.reason(e)
+                    + "), so an interrupted load cannot be resumed");
             return null;
         }
     }

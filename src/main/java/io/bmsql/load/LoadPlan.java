@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * <ul>
  *   <li>Unit 0 holds all warehouse and district rows. It is done alone, before the others: it finds out whether the bulk
  *       path works, and a load interrupted later is recognised by its rows.
- *   <li>Then come the items; without warehouses they are the only unit.
+ *   <li>Then come the items; without warehouses they are the only unit, as with BenchmarkSQL.
  *   <li>Then each warehouse in {@value #UNITS_PER_WAREHOUSE} units of 6 to 8 MB, the bigger kind first: two districts' customers
  *       and orders, then a fifth of the stock, in turn. So even one warehouse keeps several workers busy, neighbours write to
  *       different tables, and all workers end within the time of one small unit.
@@ -42,14 +42,6 @@ public record LoadPlan(int warehouses) {
 
     private static final int STEP_OF_SHIFT = 1_009;
 
-    /** With 0 warehouses the items alone, as BenchmarkSQL's loader does. */
-    public LoadPlan {
-        if (warehouses < 0) {
-            throw new IllegalArgumentException("cannot load " + warehouses + " warehouses");
-        }
-    }
-
-    /** Counts for a load by this plan, which has not begun. */
     LoadProgress progress() {
         return new LoadProgress(warehouses, UNITS_PER_WAREHOUSE, expectedRows());
     }
@@ -165,10 +157,6 @@ public record LoadPlan(int warehouses) {
 
     /** What a worker takes, writes slice by slice and commits at once. The warehouse is 0 for units of all of them. */
     record LoadUnit(int number, int warehouse, List<Slice> slices) {
-        LoadUnit {
-            slices = List.copyOf(slices);
-        }
-
         /** Gives the table of its first rows. */
         Table table() {
             return slices.get(0).table();

@@ -15,6 +15,7 @@ import io.bmsql.load.LoadJournal.LoadOrigin;
 import io.bmsql.load.LoadPlan.LoadUnit;
 import io.bmsql.load.LoadTargets.LoadTarget;
 import io.bmsql.result.LoadFacts;
+import io.bmsql.schema.BuildListener;
 import io.bmsql.schema.LoadProgress;
 import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.Population;
@@ -48,7 +49,7 @@ public final class Loader {
 
     private final LoadConfig config;
     private final RunClock clock;
-    private final WorkerLines lines;
+    private final BuildListener listener;
     private final LoadOrigin origin;
     private final LoadPlan plan;
     private final LoadProgress progress;
@@ -59,12 +60,17 @@ public final class Loader {
     private @Nullable LoadJournal journal;
     private IntUnaryOperator order = position -> position;
 
-    /** The clock's present moment, as local time of the zone, is what all time stamps of the rows show. */
-    public Loader(LoadConfig config, RunClock clock, ZoneId zone, WorkerLines lines) {
+    /**
+     * The clock's present moment, as local time of the zone, is what all time stamps of the rows show.
+     *
+     * @param listener gets what workers do, in BenchmarkSQL's words (benchmarksql-formats.md, CSV files), and what does not go as it
+     *     should, from any thread
+     */
+    public Loader(LoadConfig config, RunClock clock, ZoneId zone, BuildListener listener) {
         this.config = config;
         this.clock = clock;
         this.stopFlag = new StopFlag(clock);
-        this.lines = lines;
+        this.listener = listener;
         this.origin = new LoadOrigin(config.seed(), config.warehouses(), clock.epochMillis(), zone);
         this.plan = new LoadPlan(config.warehouses());
         this.progress = plan.progress();
@@ -87,12 +93,11 @@ public final class Loader {
      * it. An interrupted load of the same scale is resumed, with its own seed and moment. Several loaders may do so at once.
      */
     public LoadSummary intoTables(Database database) throws BuildFailedException, InterruptedException {
-        LoadJournal begun = LoadJournal.open(database, origin, config.seedDrawn(), clock, lines);
+        LoadJournal begun = LoadJournal.open(database, origin, config.seedDrawn(), clock, listener);
         if (begun.unitsDone() > 0) {
-            lines.errors()
-                    .accept(NumberText.format(
-                            "Resuming a load that was begun: %,d of its %,d parts are loaded",
-                            begun.unitsDone(), plan.unitCount()));
+            listener.problem(NumberText.format(
+                    "Resuming a load that was begun: %,d of its %,d parts are loaded",
+                    begun.unitsDone(), plan.unitCount()));
         }
         BulkPath bulk = database.dialect().properties().bulk();
         TableTargets tables = new TableTargets(database, begun, progress, stopFlag, bulk);
@@ -183,9 +188,8 @@ public final class Loader {
                 e.addSuppressed(refusal);
                 throw failed(alone, e);
             }
-            lines.errors()
-                    .accept(wanted.title() + " does not work here (" + SqlErrors.reason(refusal)
-                            + "), so rows go in by " + targets().title());
+            listener.problem(wanted.title() + " does not work here (" + SqlErrors.reason(refusal)
+                    + "), so rows go in by " + targets().title());
             return true;
         }
     }
@@ -228,7 +232,8 @@ public final class Loader {
                 cause);
         // What fails after the stop is only its echo.
         if (!stopFlag.isSet() && failure.compareAndSet(null, failed)) {
-            lines.failed(worker.number, slice.table().sqlName() + place + ": " + SqlErrors.reason(cause));
+            String reason = slice.table().sqlName() + place + ": " + SqlErrors.reason(cause);
+            listener.problem(worker.line("ERROR: " + reason));
         }
         stop();
         return failed;
@@ -266,7 +271,7 @@ public final class Loader {
             current = unit.slices().get(0);
             String title = title(unit);
             if (unit.table() == Table.ITEM || unit.isFirstOfWarehouse()) {
-                lines.worker(number, title);
+                listener.worker(line(title));
             }
             if (!target.begin(unit)) {
                 addBefore(unit);
@@ -278,7 +283,7 @@ public final class Loader {
             }
             target.commit();
             if (unit.table() == Table.ITEM || unit.warehouse() > 0 && progress.unitDone(unit.warehouse())) {
-                lines.worker(number, title + " done");
+                listener.worker(line(title + " done"));
             }
             return true;
         }
@@ -288,9 +293,12 @@ public final class Loader {
                 return target.load(open -> load(unit, open));
             }
         }
+
+        String line(String text) {
+            return NumberText.format("Worker %03d: %s", number, text);
+        }
     }
 
-    /** The rows of a slice, for its table. */
     record SliceRows(Population population, Slice slice) implements RowSource {
         @Override
         public String table() {
@@ -336,7 +344,6 @@ public final class Loader {
             return new LoadFacts.Writing(way, workers, elapsedNanos / 1e9, rows, bytes, rowsBefore + rowsOfOthers);
         }
 
-        /** For people. */
         public String line() {
             double seconds = elapsedNanos / 1e9;
             String text = NumberText.format(

@@ -16,7 +16,6 @@ final class RepeatingTarget implements AutoCloseable {
         this.way = way;
     }
 
-    /** Begins with a target that is open already. */
     RepeatingTarget(LoadTargets way, LoadTarget target) {
         this.way = way;
         this.target = target;

@@ -36,7 +36,6 @@ final class Restore {
                 (bytes, length, count) -> customerRow = new String(bytes, 0, length - 1, StandardCharsets.US_ASCII));
     }
 
-    /** The stock of a warehouse, row by row. */
     void stock(WorkerConnection connection, int warehouse) throws SQLException {
         for (int first = 1; first <= Scale.ITEMS; first += ITEMS_OF_A_TRANSACTION) {
             stock(connection, warehouse, first, first + ITEMS_OF_A_TRANSACTION - 1);
@@ -59,7 +58,7 @@ final class Restore {
         }
     }
 
-    /** The district's own row and orders, and c_data of its customers. */
+    /** Restores the district's own row and orders, and c_data of its customers. */
     void district(WorkerConnection connection, int warehouse, int district) throws SQLException {
         restore(connection, StatementId.RESET_DISTRICT, warehouse, district);
         customerData(connection, warehouse, district);
@@ -67,12 +66,11 @@ final class Restore {
         restore(connection, StatementId.RESET_NEW_ORDERS, warehouse, district);
     }
 
-    /** What a statement restores. */
     void restore(WorkerConnection connection, StatementId id, int... values) throws SQLException {
         reset.addRestored(connection.bound(id, values).update());
     }
 
-    /** Orders of runs, with all that belongs to them. */
+    /** Deletes the orders of runs, with all that belongs to them. */
     void deleteOrders(WorkerConnection connection, int warehouse, int district) throws SQLException {
         int newest;
         try (ResultSet row = connection
@@ -127,14 +125,14 @@ final class Restore {
         reset.addRestored(changed.cardinality());
     }
 
-    /** The loaded c_data, the last column of a customer. */
+    /** Gives the loaded c_data, the last column of a customer. */
     String data(int warehouse, int district, int customer) {
         population.customer(warehouse, district, customer, customerRows);
         customerRows.flush();
         return customerRow.substring(customerRow.lastIndexOf(',') + 1);
     }
 
-    /** Payments of runs. */
+    /** Deletes the payments of runs. */
     void history(WorkerConnection connection, long first, long last) throws SQLException {
         BoundStatement numbered = connection.statement(StatementId.RESET_HISTORY);
         numbered.setLong(1, first);
@@ -142,7 +140,7 @@ final class Restore {
         reset.addDeleted(Table.HISTORY, numbered.update());
     }
 
-    /** Payments of runs where the database does not number them. */
+    /** Deletes the payments of runs where the database does not number them. */
     void unnumberedHistory(WorkerConnection connection) throws SQLException {
         reset.addDeleted(
                 Table.HISTORY,

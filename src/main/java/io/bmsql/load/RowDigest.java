@@ -27,7 +27,7 @@ final class RowDigest implements RowSink<RuntimeException> {
         return rows;
     }
 
-    /** The sum over those rows, in 64 bits. */
+    /** Gives the sum over those rows, in 64 bits. */
     long sum() {
         return sum;
     }

@@ -60,7 +60,6 @@ public record WorkloadBuild(
     /** Is the width of the journal's column. */
     private static final int MAX_VALUE = 200;
 
-    /** For the workload of these settings. */
     public static WorkloadBuild of(
             ProgramContext program, Database database, BenchmarkConfig config, Consumer<String> lines)
             throws UsageException {
@@ -91,7 +90,7 @@ public record WorkloadBuild(
     /** With the place of its table in the folder, for a message. */
     record Part(int number, RowSource rows, String place) {}
 
-    /** How much is loaded, from 0 to 1. */
+    /** Says how much is loaded, from 0 to 1. */
     public double share() {
         SharedWork<Part> now = work.get();
         return now == null ? 0 : now.share();

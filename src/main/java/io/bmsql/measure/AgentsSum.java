@@ -85,7 +85,6 @@ public final class AgentsSum {
         Arrays.fill(newest, NOTHING);
     }
 
-    /** What all agents together measured. */
     public Recording recording() {
         return recording;
     }

@@ -32,7 +32,7 @@ final class CommitGaps {
     private long reportedNanos;
     private volatile boolean anyWrite;
 
-    /** From a commit to another one. */
+    /** Lasts from a commit to another one. */
     record Span(long fromNanos, long untilNanos) {}
 
     /** @param startNanos when the run starts, which counts as a commit before the first one */
@@ -150,7 +150,7 @@ final class CommitGaps {
             }
         }
 
-        /** The same, so much later. */
+        /** Gives the same, so much later. */
         static List<long[]> later(List<long[]> taken, long nanos) {
             return taken.stream()
                     .map(counts -> new long[] {counts[0] + nanos / GRAIN_NANOS, counts[1], counts[2], counts[3]})

@@ -13,21 +13,24 @@ import org.HdrHistogram.Histogram;
  * Stragglers, recorded after their phase was read for the last time, come in a reading without length.
  */
 public record LiveSecond(List<SeriesRow> rows, List<Responses> responses) {
-    /** The limits of clause 5.2.5.7 are among them. */
-    private static final List<Double> BOUNDS =
+    /**
+     * Upper bounds of buckets, inclusive and ascending; one more bucket takes what is longer. The limits of clause 5.2.5.7 are among
+     * them.
+     */
+    public static final List<Double> BOUNDS_SECONDS =
             List.of(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0, 80.0);
 
-    /** Response times of completed transactions in the buckets of {@link #boundsSeconds}; the sum is about right. */
+    /** Response times of completed transactions in the buckets of {@link #BOUNDS_SECONDS}; the sum is about right. */
     public record Responses(double sumSeconds, List<Long> buckets) {
         static Responses of(Histogram micros) {
-            long[] upTo = new long[BOUNDS.size() + 1];
+            long[] upTo = new long[BOUNDS_SECONDS.size() + 1];
             long count = micros.getTotalCount();
             if (count > 0) {
                 Arrays.setAll(
                         upTo,
-                        at -> at == BOUNDS.size()
+                        at -> at == BOUNDS_SECONDS.size()
                                 ? count
-                                : micros.getCountBetweenValues(0, Math.round(BOUNDS.get(at) * 1e6)));
+                                : micros.getCountBetweenValues(0, Math.round(BOUNDS_SECONDS.get(at) * 1e6)));
             }
             List<Long> buckets = new ArrayList<>();
             for (int at = 0; at < upTo.length; at++) {
@@ -35,11 +38,6 @@ public record LiveSecond(List<SeriesRow> rows, List<Responses> responses) {
             }
             return new Responses(count == 0 ? 0 : micros.getMean() * count / 1e6, buckets);
         }
-    }
-
-    /** Upper bounds of the buckets, inclusive, in seconds and ascending. One more bucket takes what is longer. */
-    public static List<Double> boundsSeconds() {
-        return BOUNDS;
     }
 
     static LiveSecond of(PhaseInterval interval, TransactionTypes types) {

@@ -47,12 +47,11 @@ public record LiveView(
      * What was completed a minute: the figure that the benchmark is judged by, and all transactions.
      */
     public record Speed(Metric metric, double perMinute, double tpmTotal) {
-        /** The figure in its unit. */
         public double rate() {
             return metric.inUnit(perMinute);
         }
 
-        /** Not a number where the figure is another one. */
+        /** Is not a number where the figure is another one. */
         public double tpmC() {
             return metric.counted() == null ? Double.NaN : perMinute;
         }

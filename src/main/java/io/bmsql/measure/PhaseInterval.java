@@ -18,7 +18,7 @@ record PhaseInterval(RunPhase phase, int second, long fromNanos, long untilNanos
         return readings[type.ordinal()];
     }
 
-    /** Transactions of the foreground that were completed. */
+    /** Counts the transactions of the foreground that were completed. */
     long foreground(TransactionTypes types) {
         return types.foreground().mapToLong(type -> reading(type).completed()).sum();
     }

@@ -1,5 +1,6 @@
 package io.bmsql.measure;
 
+import io.bmsql.common.NumberText;
 import io.bmsql.common.RunClock;
 import io.bmsql.result.RunPhase;
 import java.util.ArrayList;
@@ -11,7 +12,7 @@ import java.util.List;
  */
 public final class RunWindow {
     private static final long OPEN = Long.MAX_VALUE;
-    static final long SECOND_NANOS = 1_000_000_000;
+    public static final long SECOND_NANOS = 1_000_000_000;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final List<Runnable> settled = new ArrayList<>();
@@ -165,7 +166,28 @@ public final class RunWindow {
         return until != OPEN && nanos - until >= 0;
     }
 
-    /** This moment, or the end of the window when that comes first. */
+    /** The end belongs to it too: files in BenchmarkSQL's form hold the window alone, as its scripts take the mean of all their lines. */
+    public boolean contains(long nanos) {
+        long until = measureUntilNanos;
+        return nanos - measureFromNanos >= 0 && (until == OPEN || nanos - until <= 0);
+    }
+
+    /** Counts from the start of the window, negative before it. */
+    public long elapsedMillis(long nanos) {
+        return Math.floorDiv(nanos - measureFromNanos, NANOS_PER_MILLI);
+    }
+
+    public double elapsedSecs(long nanos) {
+        return seconds(nanos - measureFromNanos);
+    }
+
+    /** Minutes and seconds from the window's start, {@code 0:00} before it. */
+    public String minutes(long nanos) {
+        long seconds = Math.max(0, elapsedMillis(nanos) / 1000);
+        return NumberText.format("%d:%02d", seconds / 60, seconds % 60);
+    }
+
+    /** Gives this moment, or the end of the window when that comes first. */
     public long untilEnd(long nanos) {
         return isOver(nanos) ? measureUntilNanos : nanos;
     }

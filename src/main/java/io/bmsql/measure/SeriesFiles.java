@@ -110,7 +110,6 @@ final class SeriesFiles implements IntervalSampler.Sink {
         }
     }
 
-    /** The window is over. */
     void finish() {
         appendWaits(gapUntil(window.endSinceOriginNanos()));
     }

@@ -86,7 +86,7 @@ final class ThroughputSeconds implements IntervalSampler.Sink {
         return (int) Math.round(RunWindow.seconds(window.shiftNanos()));
     }
 
-    /** So many seconds from the start of the window on. */
+    /** Gives so many seconds from the start of the window on. */
     double[] ofWindow(int seconds) {
         return range(shiftSeconds(), shiftSeconds() + seconds);
     }

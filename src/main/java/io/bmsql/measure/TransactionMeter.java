@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Counts one type in one phase: {@link #record} is for any thread and allocates nothing, {@link #read} for one. */
 final class TransactionMeter {
-    /** Longer ones are recorded as this. */
+    /** Is what longer ones are recorded as. */
     static final long MAX_MICROS = 3_600_000_000L;
 
     static final int SIGNIFICANT_DIGITS = 3;
@@ -165,14 +165,14 @@ final class TransactionMeter {
             Arrays.setAll(counts, at -> counts[at] + reading.counts[at]);
         }
 
-        /** Nothing for an empty histogram. */
+        /** Gives nothing for an empty histogram. */
         private static byte[] bytes(Histogram histogram) {
             ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
             int length = histogram.getTotalCount() == 0 ? 0 : histogram.encodeIntoCompressedByteBuffer(buffer);
             return Arrays.copyOf(buffer.array(), length);
         }
 
-        /** For a reader in another program. */
+        /** Is for a reader in another program. */
         @JsonProperty("response")
         private byte[] responseBytes() {
             return bytes(response);

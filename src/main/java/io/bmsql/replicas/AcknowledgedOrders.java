@@ -90,7 +90,7 @@ public final class AcknowledgedOrders {
                 .reduce(0, Math::max);
     }
 
-    /** An order of a district that is looked at. */
+    /** Takes an order of a district that is looked at. */
     void add(int district, int orderId, int customerId, long acknowledgedNanos) {
         int slot = slot(district, orderId);
         count.increment();
@@ -110,7 +110,7 @@ public final class AcknowledgedOrders {
         return district >= 0 && district < next.length() ? district : -1;
     }
 
-    /** The district at a place, as warehouse/district. */
+    /** Names the district at a place, as warehouse/district. */
     String name(int district) {
         return firstWarehouse + district / Scale.DISTRICTS_PER_WAREHOUSE + "/"
                 + (district % Scale.DISTRICTS_PER_WAREHOUSE + 1);
@@ -141,7 +141,7 @@ public final class AcknowledgedOrders {
         return -1;
     }
 
-    /** Acknowledged so far. */
+    /** Says how many were acknowledged so far. */
     long count() {
         return count.sum();
     }

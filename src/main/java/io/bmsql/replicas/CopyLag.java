@@ -65,7 +65,6 @@ final class CopyLag {
         isOver = true;
     }
 
-    /** The copy is asked something. */
     synchronized void asked(long nanos) {
         isAsking = true;
         askedNanos = nanos;

@@ -255,7 +255,6 @@ public final class Replicas implements Participant {
                 .toList();
     }
 
-    /** Begins to look. */
     @Override
     public Measurement begin(Measurement measurement, @Nullable ResultDirectory directory) {
         if (directory != null) {

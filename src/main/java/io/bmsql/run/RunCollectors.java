@@ -1,7 +1,6 @@
 package io.bmsql.run;
 
 import io.bmsql.collector.CollectorScripts;
-import io.bmsql.collector.CollectorWindow;
 import io.bmsql.collector.Collectors;
 import io.bmsql.collector.database.DatabaseCollector;
 import io.bmsql.common.ProgramContext;
@@ -47,20 +46,18 @@ final class RunCollectors implements Participant {
         if (directory == null) {
             return null;
         }
-        CollectorWindow here =
-                new CollectorWindow(window::measureFromNanos, window::measureUntilNanos, window::isProvisional);
         Collectors hosts;
         CollectorScripts scripts = CollectorScripts.of(program)
                 .watching(database.dialect().properties().processes());
         try {
-            hosts = Collectors.start(config, scripts, directory, runId, program.clock(), here);
+            hosts = Collectors.start(config, scripts, directory, runId, program.clock(), window);
         } catch (IOException e) {
             throw new UsageException(
                     "osCollectorScript=" + config.script() + " cannot be started: " + e.getMessage(), e);
         }
         try {
             DatabaseCollector server = config.database()
-                    ? new DatabaseCollector(database, directory, program.clock(), here, config).start()
+                    ? new DatabaseCollector(database, directory, program.clock(), window, config).start()
                     : null;
             return new RunCollectors(directory, hosts, server, listener);
         } catch (UsageException | RuntimeException e) {

@@ -40,7 +40,6 @@ public interface RunListener {
     /** The live page can be opened. */
     default void livePage(String url) {}
 
-    /** A line for the log. */
     default void info(String line) {}
 
     /** Something that the user should look at. */
@@ -61,7 +60,6 @@ public interface RunListener {
         return null;
     }
 
-    /** The result directory of this run was made. */
     default void directory(ResultDirectory directory) {}
 
     /** The figures are there, before any check. */
@@ -91,7 +89,6 @@ public interface RunListener {
     /** All conditions were checked, in so many seconds. */
     default void checked(List<CheckResult> conditions, double seconds) {}
 
-    /** The ledger was compared with the database. */
     default void ledgerVerified(LedgerResult result) {}
 
     /** Someone called {@link RunSession#stop}; called on that thread, and the run waits until this returns. */

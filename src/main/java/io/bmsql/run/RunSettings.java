@@ -69,9 +69,7 @@ public record RunSettings(LoadedConfig loaded, LoadedConfig known, Dialect diale
     public static void requireForm(RunConfig run, Dialect dialect) throws UsageException {
         StatementForm form = run.statementForm();
         if (form != StatementForm.PLAIN) {
-            PropertyKey key =
-                    form == StatementForm.BATCH ? PropertyKey.BATCH_STATEMENTS : PropertyKey.USE_STORED_PROCEDURES;
-            dialect.requireForm(form, key.key() + "=true");
+            dialect.requireForm(form, form.setting());
         }
     }
 }

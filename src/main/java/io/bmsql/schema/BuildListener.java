@@ -28,7 +28,7 @@ public interface BuildListener extends ScriptListener {
     /** What does not go as it should, but ends nothing. */
     default void problem(String line) {}
 
-    /** What a worker of a load does. */
+    /** Hears what a worker of a load does; workers do not wait for each other. */
     default void worker(String line) {}
 
     /**

@@ -4,7 +4,6 @@ import io.bmsql.common.ProgramContext;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
-import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Optional;
 
@@ -66,13 +65,10 @@ record BuildOwner(String host, long pid, long begun) {
                         .isPresent();
     }
 
-    /** For messages. */
     @Override
     public String toString() {
         String since = DateTimeFormatter.ISO_LOCAL_DATE_TIME
-                .format(Instant.ofEpochSecond(begun)
-                        .atZone(ZoneId.systemDefault())
-                        .truncatedTo(ChronoUnit.SECONDS))
+                .format(Instant.ofEpochSecond(begun).atZone(ZoneId.systemDefault()))
                 .replace('T', ' ');
         return "process " + pid + " on " + host + ", started " + since;
     }

@@ -197,7 +197,6 @@ public record DataState(Database database) {
         write(rows);
     }
 
-    /** Notes a build, beside its load. */
     public void noteBuild(BuildNotes notes) throws SQLException {
         write(notes.rows);
     }

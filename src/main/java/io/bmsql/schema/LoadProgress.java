@@ -37,7 +37,6 @@ public final class LoadProgress {
         return rowsBefore.sum();
     }
 
-    /** The warehouses that will be loaded. */
     public int warehouses() {
         return warehouses;
     }

@@ -40,20 +40,17 @@ public record SchemaBuilder(Database database, int workers, RunClock clock, Buil
     private void run(List<PlannedStep> plan, @Nullable BuildJournal journal, LoadAction load)
             throws UsageException, SQLException, InterruptedException {
         for (PlannedStep step : plan) {
-            if (step.skipped() != null) {
-                listener.note("Skipped " + step.name() + ": " + step.skipped());
-            } else if (step.step() == BuildStep.LOAD && (journal == null || !journal.isDone(step))) {
+            boolean isDone = journal != null && journal.isDone(step);
+            String skipped = step.skipped() == null && isDone ? "it is done" : step.skipped();
+            if (skipped != null) {
+                listener.note("Skipped " + step.name() + ": " + skipped);
+                continue;
+            }
+            if (step.step() == BuildStep.LOAD) {
                 NeededObjects.of(database, plan).require();
-                run(step, journal != null && journal.begin(step), load);
-                if (journal != null) {
-                    journal.done(step);
-                }
-            } else if (journal == null) {
-                run(step, false, load);
-            } else if (journal.isDone(step)) {
-                listener.note("Skipped " + step.name() + ": it is done");
-            } else {
-                run(step, journal.begin(step), load);
+            }
+            run(step, journal != null && journal.begin(step), load);
+            if (journal != null) {
                 journal.done(step);
             }
         }
@@ -98,14 +95,9 @@ public record SchemaBuilder(Database database, int workers, RunClock clock, Buil
     private void runTogether(List<List<SqlStatement>> pieces, boolean again)
             throws BuildFailedException, SQLException, InterruptedException {
         new SharedWork<>(pieces, piece -> StatementKind.of(piece.get(0)).tables())
-                .<BuildFailedException>run(workers, this::open, (connection, statements) -> {
-                    ScriptRunner runner = new ScriptRunner(connection.connection(), listener);
-                    if (again) {
-                        runner.runAgain(statements, database.dialect().errors());
-                    } else {
-                        runner.run(statements, database.dialect().errors());
-                    }
-                });
+                .<BuildFailedException>run(workers, this::open, (connection, statements) -> new ScriptRunner(
+                                connection.connection(), listener)
+                        .run(statements, database.dialect().errors(), again));
     }
 
     private WorkerConnection open() throws SQLException {

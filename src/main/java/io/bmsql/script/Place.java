@@ -18,7 +18,6 @@ record Place(String file, String text, int offset) {
         return text.substring(0, Math.min(offset, text.length()));
     }
 
-    /** File and line. */
     @Override
     public String toString() {
         return file + ", line " + (1 + before().chars().filter(c -> c == '\n').count());

@@ -32,7 +32,6 @@ public record Script(String name, int weight, Header header, boolean hasPipeline
         return new ScriptParser(file, text, variables, allowsShell).parse();
     }
 
-    /** As it was read. */
     public String text() {
         return end.text();
     }

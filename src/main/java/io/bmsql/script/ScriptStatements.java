@@ -285,7 +285,7 @@ public final class ScriptStatements implements AutoCloseable {
         groupHasWork = false;
     }
 
-    /** Start, middle or end of a pipeline. */
+    /** Executes the start, middle or end of a pipeline. */
     int pipeline(ScriptClient client, int step, boolean goesOn) throws SQLException {
         if (tried != null) {
             return step + 1;
@@ -301,7 +301,7 @@ public final class ScriptStatements implements AutoCloseable {
         return step + 1;
     }
 
-    /** One statement, or several as one transaction. */
+    /** Executes one statement, or several as one transaction. */
     int execute(SqlText[] parts, ScriptClient client, int step, @Nullable Columns columns)
             throws SQLException, UsageException {
         if (tried != null) {

@@ -114,7 +114,6 @@ final class SqlText {
             piece.append(WITH_PARAMETERS.contains(firstWord()) ? "??" : "?");
         }
 
-        /** Before the next character. */
         char last() {
             return piece.length() > 0 ? piece.charAt(piece.length() - 1) : pieces.isEmpty() ? ' ' : '_';
         }

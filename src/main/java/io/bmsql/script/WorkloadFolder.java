@@ -127,7 +127,6 @@ public record WorkloadFolder(
         return known;
     }
 
-    /** The file for the database. */
     public Optional<Source> file(String file) throws UsageException {
         List<String> tries = new ArrayList<>(
                 chain.stream().map(db -> "sql." + db + "/" + file).toList());

@@ -151,7 +151,6 @@ public record WorkloadTable(
         }
     }
 
-    /** Whether it takes a table away. */
     public boolean isDrop() {
         return !table.isEmpty() && sql.stripLeading().regionMatches(true, 0, "drop", 0, 4);
     }

@@ -6,21 +6,14 @@ package io.bmsql.terminal;
  * <p>Nothing overflows for rates and terminals up to 2^31 in a run of years.
  *
  * @param startNanos when slot 0 is due
- * @param perMinute slots a minute, all terminals together
- * @param terminals how many share the slots
+ * @param perMinute slots a minute, all terminals together, at least 1
+ * @param terminals how many share the slots, at least 1
  */
 record ArrivalSchedule(long startNanos, int perMinute, int terminals) implements Arrivals {
     private static final long SECOND_NANOS = 1_000_000_000;
     private static final long SECONDS = 60;
     private static final long MINUTE_NANOS = SECONDS * SECOND_NANOS;
     private static final long CENTURY_MINUTES = 100L * 365 * 24 * 60;
-
-    ArrivalSchedule {
-        if (perMinute < 1 || terminals < 1) {
-            throw new IllegalArgumentException(
-                    "a rate needs at least 1 a minute and 1 terminal, not " + perMinute + " and " + terminals);
-        }
-    }
 
     @Override
     public long dueNanos(long slot) {

@@ -56,7 +56,7 @@ final class Attempts {
         drawAge(nextConnectNanos);
     }
 
-    /** Attempts of the last transaction, 1 or more. */
+    /** Counts the attempts of the last transaction, 1 or more. */
     int count() {
         return count;
     }
@@ -236,8 +236,17 @@ final class Attempts {
         gate.lost(session, error, random);
     }
 
+    /** Connects first where there is no connection; false when the run is over. */
+    boolean isConnected() throws ServerUnreachableException, InterruptedException {
+        return session.isOpen() || reconnect();
+    }
+
+    void close() {
+        session.close();
+    }
+
     /** Tries, when the gate lets it, until the session is open; false when the run is over. */
-    boolean reconnect() throws ServerUnreachableException, InterruptedException {
+    private boolean reconnect() throws ServerUnreachableException, InterruptedException {
         run.stop().pauseUntil(run.window().untilEnd(nextConnectNanos));
         while (gate.pass(session, random)) {
             try {
@@ -253,7 +262,7 @@ final class Attempts {
         return false;
     }
 
-    /** With what was sent last. */
+    /** Names also what was sent last. */
     private static String message(String sent, Exception e) {
         return (sent.isEmpty() ? "" : sent + ": ") + e.getMessage();
     }

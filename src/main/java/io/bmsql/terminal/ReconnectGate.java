@@ -3,7 +3,6 @@ package io.bmsql.terminal;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.StopFlag;
 import io.bmsql.common.TransactionType;
-import io.bmsql.config.RunConfig;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.tpcc.RandomStream;
@@ -51,7 +50,6 @@ final class ReconnectGate {
     private final StopFlag stop;
     private final long maxOutageNanos;
     private final boolean readsProve;
-    /** Says which copy it is, 0 for the database itself. */
     private final int copy;
 
     private final Logger log = LoggerFactory.getLogger(ReconnectGate.class);
@@ -77,13 +75,11 @@ final class ReconnectGate {
 
     private final AtomicBoolean saidNotRenewed = new AtomicBoolean();
 
-    /** @param readsProve where nothing else is run */
-    ReconnectGate(RunClock clock, RunWindow window, StopFlag stop, RunConfig.RetryLimits limits, boolean readsProve) {
-        this(clock, window, stop, limits.maxOutageNanos(), readsProve, 0);
-    }
-
-    private ReconnectGate(
-            RunClock clock, RunWindow window, StopFlag stop, long maxOutageNanos, boolean readsProve, int copy) {
+    /**
+     * @param readsProve where nothing else is run
+     * @param copy of the database, from 1 on; 0 for the database itself
+     */
+    ReconnectGate(RunClock clock, RunWindow window, StopFlag stop, long maxOutageNanos, boolean readsProve, int copy) {
         this.clock = clock;
         this.window = window;
         this.stop = stop;

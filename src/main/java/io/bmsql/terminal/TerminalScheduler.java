@@ -75,7 +75,7 @@ public final class TerminalScheduler implements AutoCloseable {
         this.queue = new DueQueue(clock, terminals.size());
         this.firstSlots = new long[terminals.size()];
         this.workers = new WorkerPool(
-                share.of(config.workers()), WorkerPool.threads(config.virtualThreads()), source, workload::open);
+                share.of(config.workers()), WorkerPool.threads(config.virtualThreads()), source, workload);
     }
 
     /** What inputs are drawn from, with the home warehouses of this agent's terminals where they have any. */
@@ -99,7 +99,7 @@ public final class TerminalScheduler implements AutoCloseable {
 
     /** Before {@link #connect}: so many percent of what may be read there go to these copies of the database. */
     public void readFrom(List<WorkerConnection.Source> copies, double percent) {
-        workers.readFrom(copies, percent, workload::open);
+        workers.readFrom(copies, percent);
     }
 
     public void connect() throws SQLException {
@@ -119,7 +119,7 @@ public final class TerminalScheduler implements AutoCloseable {
         RunContext run = prepare(runWindow, measurement);
         try {
             int firstWorker = share.before(config.workers());
-            workers.start(run, config.inputs().seed(), firstWorker, this::endBecauseOf, ledger, workload::deferred);
+            workers.start(run, config.inputs().seed(), firstWorker, this::endBecauseOf, ledger);
             int leftBehind = workers.awaitEnd(run);
             recordUnserved(measurement);
             synchronized (this) {
@@ -157,7 +157,12 @@ public final class TerminalScheduler implements AutoCloseable {
         }
         int limit = config.length().isTimed() ? 0 : config.length().transactionsPerTerminal();
         ReconnectGate gate = new ReconnectGate(
-                clock, runWindow, stop, config.retryLimits(), Workload.onlyReads(workload.percents()));
+                clock,
+                runWindow,
+                stop,
+                config.retryLimits().maxOutageNanos(),
+                Workload.onlyReads(workload.percents()),
+                0);
         int maxRetries = config.retryLimits().maxRetries();
         return new RunContext(
                 clock,

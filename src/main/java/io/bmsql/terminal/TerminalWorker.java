@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One thread and connection that serves deferred work first, then terminals. The hot path: allocates nothing. */
 final class TerminalWorker implements Runnable {
-    private final List<WorkerSession> sessions;
     private final RunContext run;
     private final List<Attempts> attempts;
     private final Consumer<Throwable> endRun;
@@ -26,11 +25,10 @@ final class TerminalWorker implements Runnable {
     /**
      * What must end the run, a mistake of the program or a server that stays away, goes to {@code endRun}.
      *
-     * @param sessions to the database, then to its copies; {@code attempts} are on these, one each
+     * @param attempts on the database, then on its copies
      * @param copyPercent of those that may be read there goes to copies
      */
     TerminalWorker(
-            List<WorkerSession> sessions,
             RunContext run,
             List<Attempts> attempts,
             Consumer<Throwable> endRun,
@@ -38,7 +36,6 @@ final class TerminalWorker implements Runnable {
             double copyPercent,
             long seed,
             Workload.Deferred deferred) {
-        this.sessions = sessions;
         this.run = run;
         this.attempts = attempts;
         this.endRun = endRun;
@@ -55,10 +52,7 @@ final class TerminalWorker implements Runnable {
             boolean more = true;
             boolean perTransaction = run.connections().perTransaction();
             boolean isRenewing = run.connections().maxAgeNanos() > 0;
-            while (more
-                    && (perTransaction
-                            || sessions.get(0).isOpen()
-                            || attempts.get(0).reconnect())) {
+            while (more && (perTransaction || attempts.get(0).isConnected())) {
                 more = serveNext();
                 for (int at = 0; isRenewing && at < attempts.size(); at++) {
                     attempts.get(at).renewWhenOld();
@@ -69,7 +63,7 @@ final class TerminalWorker implements Runnable {
         } catch (ServerUnreachableException | RuntimeException | Error e) {
             endRun.accept(e);
         } finally {
-            sessions.forEach(WorkerSession::close);
+            attempts.forEach(Attempts::close);
         }
     }
 

@@ -14,7 +14,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -46,14 +45,16 @@ final class WorkerPool {
     private double copyPercent;
     private final List<Thread> threads = new ArrayList<>();
     private final ThreadFactory factory;
+    private final Workload workload;
     private final CountDownLatch busy;
     /** Opened once all threads are there: among workers at full load, each new thread would wait for its first turn. */
     private final CountDownLatch begin = new CountDownLatch(1);
 
-    WorkerPool(int workers, ThreadFactory factory, WorkerConnection.Source source, WorkerSession.Opener opener) {
+    WorkerPool(int workers, ThreadFactory factory, WorkerConnection.Source source, Workload workload) {
         this.factory = factory;
+        this.workload = workload;
         for (int worker = 0; worker < workers; worker++) {
-            sessions.add(new ArrayList<>(List.of(new WorkerSession(source, opener))));
+            sessions.add(new ArrayList<>(List.of(new WorkerSession(source, workload))));
         }
         busy = new CountDownLatch(workers);
     }
@@ -80,10 +81,10 @@ final class WorkerPool {
     }
 
     /** Before {@link #connect}: this share of what may be read there goes to these copies of the database. */
-    void readFrom(List<WorkerConnection.Source> copies, double percent, WorkerSession.Opener opener) {
+    void readFrom(List<WorkerConnection.Source> copies, double percent) {
         copyPercent = percent;
         for (List<WorkerSession> own : sessions) {
-            copies.forEach(copy -> own.add(new WorkerSession(copy, opener)));
+            copies.forEach(copy -> own.add(new WorkerSession(copy, workload)));
         }
     }
 
@@ -103,13 +104,7 @@ final class WorkerPool {
         }
     }
 
-    void start(
-            RunContext run,
-            long seed,
-            int firstWorker,
-            Consumer<Throwable> endRun,
-            @Nullable LedgerWriter ledger,
-            Supplier<Workload.Deferred> deferred) {
+    void start(RunContext run, long seed, int firstWorker, Consumer<Throwable> endRun, @Nullable LedgerWriter ledger) {
         List<ReconnectGate> gates = new ArrayList<>(List.of(run.gate()));
         for (int copy = 1; copy < sessions.get(0).size(); copy++) {
             gates.add(run.gate().ofCopy(copy));
@@ -121,8 +116,8 @@ final class WorkerPool {
                 attempts.add(new Attempts(session, run, gates.get(attempts.size()), random));
             }
             WorkerLedger own = ledger == null ? null : ledger.worker(number);
-            TerminalWorker worker = new TerminalWorker(
-                    sessions.get(number), run, attempts, endRun, own, copyPercent, seed, deferred.get());
+            TerminalWorker worker =
+                    new TerminalWorker(run, attempts, endRun, own, copyPercent, seed, workload.deferred());
             threads.add(factory.newThread(() -> work(worker)));
         }
         try {

@@ -11,19 +11,14 @@ import org.slf4j.LoggerFactory;
 /** A worker's connection, or none for now. Others may call {@link #isOpen} and {@link #abort}. */
 final class WorkerSession {
     private final WorkerConnection.Source source;
-    private final Opener opener;
+    private final Workload workload;
     private volatile @Nullable WorkerConnection connection;
     private Workload.@Nullable Transactions transactions;
     private StatementTimes.Timer timer = new StatementTimes.Timer();
 
-    /** {@link Workload#open}. */
-    interface Opener {
-        Workload.Transactions open(WorkerConnection connection) throws SQLException;
-    }
-
-    WorkerSession(WorkerConnection.Source source, Opener opener) {
+    WorkerSession(WorkerConnection.Source source, Workload workload) {
         this.source = source;
-        this.opener = opener;
+        this.workload = workload;
     }
 
     /** Opens a connection in the place of the one before, if there is one, which stays when that fails. */
@@ -31,7 +26,7 @@ final class WorkerSession {
         WorkerConnection before = connection;
         WorkerConnection opened = source.open();
         try {
-            transactions = opener.open(opened);
+            transactions = workload.open(opened);
             opened.timer().follow(timer);
             timer = opened.timer();
             connection = opened;

@@ -20,7 +20,7 @@ public final class LastName {
 
     private LastName() {}
 
-    /** The name with this number, 0..999; always the same object. */
+    /** Gives the name with this number, 0..999; always the same object. */
     public static String of(int number) {
         return NAMES[number];
     }

@@ -25,17 +25,17 @@ public record NURand(int cLast, int cCustomerId, int cItemId) {
         return distance >= 65 && distance <= 119 && distance != 96 && distance != 112;
     }
 
-    /** A customer number, 1..3000. */
+    /** Draws a customer number, 1..3000. */
     public int customerId(RandomStream random) {
         return draw(random, A_CUSTOMER_ID, 1, Scale.CUSTOMERS_PER_DISTRICT, cCustomerId);
     }
 
-    /** An item number, 1..100000. */
+    /** Draws an item number, 1..100000. */
     public int itemId(RandomStream random) {
         return draw(random, A_ITEM_ID, 1, Scale.ITEMS, cItemId);
     }
 
-    /** The number of a last name, 0..999; see {@link LastName}. */
+    /** Draws the number of a last name, 0..999; see {@link LastName}. */
     public int lastNameNumber(RandomStream random) {
         return draw(random, A_LAST, 0, LastName.COUNT - 1, cLast);
     }

@@ -123,7 +123,7 @@ public final class RandomStream {
         return nextDouble() * 100.0 < percentage;
     }
 
-    /** Uniform in [0, 1), with 53 random bits. */
+    /** Draws uniformly in [0, 1), with 53 random bits. */
     public double nextDouble() {
         return (nextLong() >>> 11) * 0x1.0p-53;
     }

@@ -5,12 +5,6 @@ package io.bmsql.tpcc;
  * 1, are items (item, stock) or districts (all other tables below a warehouse).
  */
 public record Slice(Table table, int warehouse, int first, int last) {
-    public Slice {
-        if (first < 1 || last < first) {
-            throw new IllegalArgumentException(table + " has no rows " + first + ".." + last);
-        }
-    }
-
     public static Slice whole(Table table, int warehouse) {
         return new Slice(table, warehouse, 1, positions(table));
     }

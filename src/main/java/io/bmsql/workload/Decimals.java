@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class Decimals {
     private Decimals() {}
 
-    /** Cents of a column with two places; 0 for NULL. */
+    /** Gives the cents of a column with two places; 0 for NULL. */
     public static long cents(ResultSet row, int column) throws SQLException {
         return scaled(row.getBigDecimal(column), 100);
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.bmsql.common.RunClock;
 import io.bmsql.config.CollectorConfig;
+import io.bmsql.measure.RunWindow;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.testing.LocalSshServer;
@@ -17,7 +18,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,12 +50,12 @@ class CollectorsTest {
                 .toList();
     }
 
-    private static CollectorWindow window(long fromNanos) {
-        return new CollectorWindow(() -> fromNanos, () -> Long.MAX_VALUE, () -> false);
+    private static RunWindow window(long fromNanos) {
+        return new RunWindow(fromNanos, 0, 0, Long.MAX_VALUE);
     }
 
     private Collectors start(CollectorConfig config, List<String> ssh) throws IOException {
-        CollectorWindow window = window(clock.nanoTime());
+        RunWindow window = window(clock.nanoTime());
         CollectorScripts scripts = new CollectorScripts(folder, "python3", ssh);
         return Collectors.start(config, scripts, directory, RUN_ID, clock, window);
     }
@@ -246,7 +246,7 @@ class CollectorsTest {
         String probe = "if [ -e " + marker + " ]; then cat "
                 + Path.of("src/test/resources/collector/x86-3.10.txt").toAbsolutePath() + "; fi; touch " + marker
                 + "; exec sleep 600";
-        CollectorWindow window = window(clock.nanoTime());
+        RunWindow window = window(clock.nanoTime());
         HostCollector host = host(probe, window);
         host.start();
         await().atMost(LIMIT).until(() -> Files.exists(marker));
@@ -258,7 +258,7 @@ class CollectorsTest {
         assertThat(summary.notes().get(0)).contains("it sent nothing for too long", " to 0:");
     }
 
-    private HostCollector host(String probe, CollectorWindow window) {
+    private HostCollector host(String probe, RunWindow window) {
         HostFiles files = new HostFiles(directory, directory.data(), RUN_ID);
         return new HostCollector(
                 new CollectorScripts.Command("local", List.of("sh", "-s"), probe),
@@ -270,24 +270,16 @@ class CollectorsTest {
 
     @Test
     void aProcessThatEndsTogetherWithTheRunIsNotMissed() throws Exception {
-        AtomicInteger asked = new AtomicInteger();
-        long until = clock.nanoTime();
-        CollectorWindow window = new CollectorWindow(
-                () -> until - 5_000_000_000L,
-                () -> {
-                    asked.incrementAndGet();
-                    return until;
-                },
-                () -> false);
+        RunWindow window = new RunWindow(clock.nanoTime() - 5_000_000_000L, 0, 0, 5_000_000_000L);
         HostCollector host = host("exit 130", window);
         host.start();
-        await().atMost(LIMIT).until(() -> asked.get() > 0);
+        await().atMost(LIMIT).until(() -> !host.thread.isAlive());
         assertThat(host.stop().notes()).isEmpty();
     }
 
     @Test
     void aProcessThatEndsBeforeTheRunIsMissed() throws Exception {
-        CollectorWindow window = window(clock.nanoTime());
+        RunWindow window = window(clock.nanoTime());
         Path marker = folder.resolve("ended");
         HostCollector host = host("echo start >>" + marker + "; exit 130", window);
         host.start();

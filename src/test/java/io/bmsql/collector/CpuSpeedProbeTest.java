@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.analysis.WindowConditions;
 import io.bmsql.common.RunClock;
+import io.bmsql.measure.RunWindow;
 import io.bmsql.result.HostSpeed;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.SampleTable;
@@ -62,7 +63,7 @@ class CpuSpeedProbeTest {
     @Test
     void aHostThatBecomesSlowerIsSeen() throws Exception {
         WorkClock clock = new WorkClock();
-        CollectorWindow window = new CollectorWindow(() -> 0, () -> Long.MAX_VALUE, () -> false);
+        RunWindow window = new RunWindow(0, 0, 0, Long.MAX_VALUE);
         CpuSpeedProbe probe = new CpuSpeedProbe(clock, window, directory.append(directory.cpuSpeedProbe()));
         for (int second = 1; second <= 200; second++) {
             clock.parkUntil(second * SECOND_NANOS);
@@ -84,7 +85,7 @@ class CpuSpeedProbeTest {
 
     @Test
     void theWorkCannotBeLeftOutAndEndsWithTheRun() throws Exception {
-        CollectorWindow window = new CollectorWindow(() -> 0, () -> Long.MAX_VALUE, () -> false);
+        RunWindow window = new RunWindow(0, 0, 0, Long.MAX_VALUE);
         CpuSpeedProbe probe = new CpuSpeedProbe(RunClock.SYSTEM, window, directory.append(directory.cpuSpeedProbe()));
         long first = probe.work(1_000);
         assertThat(first).isNotEqualTo(1);

@@ -299,6 +299,6 @@ class DatabaseIT {
     }
 
     private static List<SqlStatement> parse(String file, String text) throws UsageException {
-        return new SqlFile(file, file, "", text, Layout.WHOLE).script().statements();
+        return new SqlFile(file, "", text, Layout.WHOLE).script().statements();
     }
 }

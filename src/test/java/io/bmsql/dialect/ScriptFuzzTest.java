@@ -83,7 +83,7 @@ class ScriptFuzzTest {
                 fuzz.below(20),
                 fuzz.oneIn(2) ? List.of() : List.of(1, 7),
                 fuzz.oneIn(2) ? Map.of() : Map.of(PropertyKey.TABLEGROUPS, true));
-        SqlScript plain = new SqlFile("f.sql", "f.sql", "", text, Layout.WHOLE).script();
+        SqlScript plain = new SqlFile("f.sql", "", text, Layout.WHOLE).script();
         assertThat(plain.statements()).allMatch(statement -> !statement.text().isBlank());
         SqlScript unused = new SqlScript("f.sql", SqlTemplate.fill("f.sql", text, layout));
         for (NamedSql sql : NamedSql.parse("f.sql", text).values()) {

@@ -12,7 +12,9 @@ import java.sql.SQLRecoverableException;
 import java.sql.SQLTimeoutException;
 import java.sql.SQLTransactionRollbackException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,7 +29,8 @@ class SqlErrorsTest {
         for (int i = 0; i < classAndList.length; i += 2) {
             rules.addAll(SqlErrors.Rule.parse(ErrorClass.valueOf(classAndList[i]), classAndList[i + 1], "test"));
         }
-        return new SqlErrors(rules, List.of(), List.of(), List.of(), List.of(), List.of());
+        rules.sort(Comparator.comparingInt(SqlErrors.Rule::rank));
+        return new SqlErrors(Map.of("", rules));
     }
 
     @ParameterizedTest

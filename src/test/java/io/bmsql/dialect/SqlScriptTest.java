@@ -118,6 +118,6 @@ class SqlScriptTest {
     }
 
     private static SqlScript parse(String file, String text) throws UsageException {
-        return new SqlFile(file, file, "", text, Layout.WHOLE).script();
+        return new SqlFile(file, "", text, Layout.WHOLE).script();
     }
 }

@@ -27,7 +27,7 @@ class SqlTemplateTest {
             """;
 
     private static SqlScript script(String text, Layout layout) throws UsageException {
-        return new SqlFile("t.sql", "t.sql", "", text, layout).script();
+        return new SqlFile("t.sql", "", text, layout).script();
     }
 
     private static SqlScript untemplated(String text) {

@@ -48,7 +48,7 @@ class CsvLoadTest {
     @BeforeAll
     static void loadOnce() throws Exception {
         LoadConfig config = new LoadConfig(2, 3, shared + "/tpcc-", "nil", SEED, false, false);
-        new Loader(config, CLOCK, ZoneOffset.UTC, SHARED_LINES.listener()).intoFiles();
+        new Loader(config, CLOCK, ZoneOffset.UTC, SHARED_LINES).intoFiles();
     }
 
     @ParameterizedTest
@@ -235,6 +235,6 @@ class CsvLoadTest {
 
     private Loader loader(int warehouses, int workers, String prefix, String nullText) {
         LoadConfig config = new LoadConfig(warehouses, workers, prefix, nullText, SEED, false, false);
-        return new Loader(config, CLOCK, ZoneOffset.UTC, lines.listener());
+        return new Loader(config, CLOCK, ZoneOffset.UTC, lines);
     }
 }

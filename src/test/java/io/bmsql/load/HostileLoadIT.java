@@ -14,9 +14,6 @@ import io.bmsql.testing.MariaDbExtension;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -54,7 +51,6 @@ class HostileLoadIT {
         int asked;
         do {
             MARIADB.scripts("tableDrops", "tableCreates");
-            List<String> notes = Collections.synchronizedList(new ArrayList<>());
             int at = query;
             try (HostileMySql server = new HostileMySql(secret, port, new AtomicInteger(at)::get)) {
                 String url = real.url().replace(":" + port + "/", ":" + server.port() + "/");
@@ -64,7 +60,7 @@ class HostileLoadIT {
                                     new LoadConfig(0, 1, null, "NULL", 1, false, false),
                                     new ManualClock(0),
                                     ZoneId.systemDefault(),
-                                    new WorkerLines(line -> {}, notes::add))
+                                    new RecordedLines())
                             .intoTables(database);
                 } catch (BuildFailedException | CannotConnectException expected) {
                     assertThat(server.asked()).as(expected.getMessage()).isPositive();

@@ -93,7 +93,7 @@ class LoaderIT {
 
     private void loadCsvFilesByTheStockScript() throws Exception {
         LoadConfig config = new LoadConfig(1, WORKERS, folder + "/", "NULL", SEED, false, false);
-        new Loader(config, CLOCK, ZoneId.systemDefault(), lines.listener()).intoFiles();
+        new Loader(config, CLOCK, ZoneId.systemDefault(), lines).intoFiles();
 
         copyFiles(Files.readString(Path.of("sql.postgres/tableCopies.sql")));
     }
@@ -207,7 +207,7 @@ class LoaderIT {
                     + " FOR EACH STATEMENT EXECUTE FUNCTION fail_at_first()");
         }
         LoadConfig config = new LoadConfig(1, WORKERS, null, "NULL", SEED, false, false);
-        Loader loader = new Loader(config, CLOCK, ZoneId.systemDefault(), lines.listener());
+        Loader loader = new Loader(config, CLOCK, ZoneId.systemDefault(), lines);
         LoadSummary summary;
         try (Database database = open(overlay("dialect.properties", "bulk = " + bulk + "\n"))) {
             summary = loader.intoTables(database);
@@ -228,7 +228,7 @@ class LoaderIT {
     @Test
     void aLostConnectionIsOpenedAgain() throws Exception {
         LoadConfig config = new LoadConfig(3, WORKERS, null, "NULL", SEED, false, false);
-        Loader loader = new Loader(config, CLOCK, ZoneId.systemDefault(), lines.listener());
+        Loader loader = new Loader(config, CLOCK, ZoneId.systemDefault(), lines);
         Thread killer = new Thread(() -> killOneWorker(loader));
         try (Database database = open(TestDatabase.folders())) {
             killer.start();
@@ -252,7 +252,7 @@ class LoaderIT {
     private LoadSummary load(int warehouses, DialectFolders folders) throws Exception {
         LoadConfig config = new LoadConfig(warehouses, WORKERS, null, "NULL", SEED, false, false);
         try (Database database = open(folders)) {
-            return new Loader(config, CLOCK, ZoneId.systemDefault(), lines.listener()).intoTables(database);
+            return new Loader(config, CLOCK, ZoneId.systemDefault(), lines).intoTables(database);
         }
     }
 

@@ -17,10 +17,7 @@ import io.bmsql.testing.TestServers;
 import io.bmsql.tpcc.Table;
 import java.sql.SQLException;
 import java.time.ZoneId;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.EnumSet;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -35,7 +32,7 @@ class MariaDbLoadIT {
     private static final ManualClock CLOCK = new ManualClock();
     private static final ZoneId ZONE = ZoneId.systemDefault();
 
-    private final List<String> notes = Collections.synchronizedList(new ArrayList<>());
+    private final RecordedLines lines = new RecordedLines();
 
     @AfterEach
     void allowLocalData() throws SQLException {
@@ -51,14 +48,14 @@ class MariaDbLoadIT {
         ConnectionConfig mariadbDriver = MARIADB.mariadbDriverConfig(IsolationLevel.SERVER_DEFAULT);
 
         LoadSummary byMariaDbsDriver = load(mariadbDriver, 0);
-        assertThat(notes).isEmpty();
+        assertThat(lines.errors).isEmpty();
         assertThat(byMariaDbsDriver.way()).isEqualTo("LOAD DATA LOCAL");
         assertThat(checksum(Table.ITEM.sqlName())).isEqualTo(checksum(LOADED + Table.ITEM.sqlName()));
 
         MARIADB.execute("set global local_infile = 0");
         LoadSummary byBatches = loadByBatches(connectorJ);
         assertThat(byBatches.way()).isEqualTo("batches of inserts");
-        assertThat(notes)
+        assertThat(lines.errors)
                 .hasSize(2)
                 .anyMatch(note ->
                         note.contains("LOAD DATA LOCAL does not work here") && note.contains("batches of inserts"));
@@ -80,7 +77,7 @@ class MariaDbLoadIT {
         LoadPlan plan = new LoadPlan(1);
         try (Database database = MARIADB.open(config, 2)) {
             LoadJournal journal = LoadJournal.open(
-                    database, new LoadOrigin(noted("seed"), 1, noted("loadEpochMillis"), ZONE), false, CLOCK, lines());
+                    database, new LoadOrigin(noted("seed"), 1, noted("loadEpochMillis"), ZONE), false, CLOCK, lines);
             try (WorkerConnection worker = database.worker()) {
                 for (int unit = 4; unit < plan.unitCount(); unit++) {
                     assertThat(journal.claim(worker, plan.unit(unit))).isTrue();
@@ -111,7 +108,7 @@ class MariaDbLoadIT {
         // LOCAL makes this a warning, strict mode or not.
         MARIADB.execute("alter table bmsql_item modify i_name varchar(3)");
         try (Database database = MARIADB.open(IsolationLevel.SERVER_DEFAULT, 2)) {
-            Loader loader = new Loader(new LoadConfig(0, 2, null, "NULL", 1, false, false), CLOCK, ZONE, lines());
+            Loader loader = new Loader(new LoadConfig(0, 2, null, "NULL", 1, false, false), CLOCK, ZONE, lines);
             assertThrown(BuildFailedException.class, () -> loader.intoTables(database), "bmsql_item", "i_name");
         }
     }
@@ -129,11 +126,7 @@ class MariaDbLoadIT {
                 new LoadConfig(warehouses, 2, null, "NULL", noted("seed"), false, false),
                 new ManualClock(noted("loadEpochMillis")),
                 ZONE,
-                lines());
-    }
-
-    private WorkerLines lines() {
-        return new WorkerLines(line -> {}, notes::add);
+                lines);
     }
 
     private static String checksum(String table) throws SQLException {

@@ -1,14 +1,21 @@
 package io.bmsql.load;
 
+import io.bmsql.schema.BuildListener;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** The console lines of a load, kept. */
-final class RecordedLines {
-    final List<String> output = new CopyOnWriteArrayList<>();
-    final List<String> errors = new CopyOnWriteArrayList<>();
+public final class RecordedLines implements BuildListener {
+    public final List<String> output = new CopyOnWriteArrayList<>();
+    public final List<String> errors = new CopyOnWriteArrayList<>();
 
-    WorkerLines listener() {
-        return new WorkerLines(output::add, errors::add);
+    @Override
+    public void worker(String line) {
+        output.add(line);
+    }
+
+    @Override
+    public void problem(String line) {
+        errors.add(line);
     }
 }

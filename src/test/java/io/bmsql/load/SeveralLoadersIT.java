@@ -109,7 +109,7 @@ class SeveralLoadersIT {
 
     private Loader loader() {
         LoadConfig config = new LoadConfig(WAREHOUSES, WORKERS, null, "NULL", 42, false, false);
-        return new Loader(config, new SameMoment(RunClock.SYSTEM), ZoneId.systemDefault(), lines.listener());
+        return new Loader(config, new SameMoment(RunClock.SYSTEM), ZoneId.systemDefault(), lines);
     }
 
     /** @param connected waits until all have opened their database, so that none is done before another begins */

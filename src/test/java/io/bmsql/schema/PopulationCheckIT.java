@@ -8,7 +8,6 @@ import io.bmsql.config.LoadConfig;
 import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
 import io.bmsql.load.Loader;
-import io.bmsql.load.WorkerLines;
 import io.bmsql.schema.BuildListener.PopulationFact;
 import io.bmsql.testing.PostgresExtension;
 import java.math.BigDecimal;
@@ -39,8 +38,7 @@ class PopulationCheckIT {
         builder(new RecordingListener())
                 .build(PlannedStep.of(database.dialect(), BuildStep.BUILD).subList(0, 2), () -> {});
         LoadConfig config = new LoadConfig(1, 2, null, "NULL", 7, false, false);
-        new Loader(config, RunClock.SYSTEM, ZoneOffset.UTC, new WorkerLines(line -> {}, line -> {}))
-                .intoTables(database);
+        new Loader(config, RunClock.SYSTEM, ZoneOffset.UTC, new RecordingListener()).intoTables(database);
     }
 
     @AfterAll

@@ -6,15 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.StopFlag;
 import io.bmsql.config.MixConfig;
-import io.bmsql.config.RunConfig;
-import io.bmsql.config.StatementForm;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.stub.StubDialect;
 import io.bmsql.tpcc.RandomStream;
 import io.bmsql.tpcc.TpccTransaction;
 import io.bmsql.workload.TpccWorkload;
-import io.bmsql.workload.TransactionSet;
 import io.bmsql.workload.Workload;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -42,8 +39,9 @@ class ReconnectGateTest {
                 clock,
                 RunWindow.untilClosed(clock, 0),
                 new StopFlag(clock),
-                new RunConfig.RetryLimits(10, 600),
-                Workload.onlyReads(TpccWorkload.percents(mix)));
+                600_000_000_000L,
+                Workload.onlyReads(TpccWorkload.percents(mix)),
+                0);
     }
 
     private static WorkerSession session() {
@@ -51,7 +49,11 @@ class ReconnectGateTest {
                 () -> {
                     throw GONE;
                 },
-                connection -> new TransactionSet(connection, StubDialect.load().errors(), StatementForm.PLAIN));
+                new TpccWorkload(
+                        Terminals.run().config(),
+                        Terminals.MIX,
+                        Terminals.NU_RAND,
+                        StubDialect.load().errors()));
     }
 
     /** How long a worker waits until it may connect, milliseconds. */

@@ -5,15 +5,12 @@ import io.bmsql.config.IsolationLevel;
 import io.bmsql.config.LoadConfig;
 import io.bmsql.db.Database;
 import io.bmsql.load.Loader;
-import io.bmsql.load.WorkerLines;
+import io.bmsql.load.RecordedLines;
 import io.bmsql.schema.BuildListener;
 import io.bmsql.schema.BuildStep;
 import io.bmsql.schema.PlannedStep;
 import io.bmsql.schema.SchemaBuilder;
 import java.time.ZoneId;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
 
 /** A TPC-C database as {@code bmsql build} leaves it. */
 final class LoadedDatabase {
@@ -24,8 +21,7 @@ final class LoadedDatabase {
     /** Builds it in an empty database of any dialect, with room for four connections; always the same rows. */
     static void build(TestDatabase empty, int warehouses) throws Exception {
         LoadConfig load = new LoadConfig(warehouses, WORKERS, null, "NULL", 42, false, false);
-        List<String> notes = Collections.synchronizedList(new ArrayList<>());
-        WorkerLines lines = new WorkerLines(line -> {}, notes::add);
+        RecordedLines lines = new RecordedLines();
         try (Database database = empty.open(IsolationLevel.SERVER_DEFAULT, 2 * WORKERS)) {
             new SchemaBuilder(database, WORKERS, RunClock.SYSTEM, new BuildListener() {})
                     .build(PlannedStep.of(database.dialect(), BuildStep.BUILD), () -> new Loader(
@@ -33,8 +29,8 @@ final class LoadedDatabase {
                             .intoTables(database));
         }
         // Other ways of rows are compared with these, which must have come by the folder's own.
-        if (!notes.isEmpty()) {
-            throw new IllegalStateException("not loaded as usual: " + notes);
+        if (!lines.errors.isEmpty()) {
+            throw new IllegalStateException("not loaded as usual: " + lines.errors);
         }
     }
 }

@@ -1,6 +1,5 @@
 package io.bmsql.collector.database;
 
-import io.bmsql.collector.CollectorWindow;
 import io.bmsql.collector.Notes;
 import io.bmsql.collector.TimedFile;
 import io.bmsql.collector.database.KnownStatements.Sampled;
@@ -17,6 +16,7 @@ import io.bmsql.dialect.ErrorClass;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlFile;
 import io.bmsql.dialect.SqlScript.SqlStatement;
+import io.bmsql.measure.RunWindow;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.CollectorCsv;
@@ -46,7 +46,6 @@ public final class DatabaseCollector implements AutoCloseable {
     /** The name under which the report speaks of it. */
     public static final String SOURCE = "database";
 
-    private static final long NANOS_PER_SECOND = 1_000_000_000L;
     private static final long RECONNECT_SECS = 5;
     private static final long STOP_MILLIS = 10_000;
 
@@ -58,7 +57,7 @@ public final class DatabaseCollector implements AutoCloseable {
     private final Database database;
     private final ResultDirectory directory;
     private final RunClock clock;
-    private final CollectorWindow window;
+    private final RunWindow window;
     private final long intervalNanos;
     private final MetricCatalog catalog;
     private final KnownStatements known;
@@ -81,11 +80,7 @@ public final class DatabaseCollector implements AutoCloseable {
      * {@code sessions.sql} no look at what sessions do.
      */
     public DatabaseCollector(
-            Database database,
-            ResultDirectory directory,
-            RunClock clock,
-            CollectorWindow window,
-            CollectorConfig config)
+            Database database, ResultDirectory directory, RunClock clock, RunWindow window, CollectorConfig config)
             throws UsageException {
         this.database = database;
         this.catalog = MetricCatalog.of(database.dialect());
@@ -94,7 +89,7 @@ public final class DatabaseCollector implements AutoCloseable {
         this.clock = clock;
         this.stop = new StopFlag(clock);
         this.window = window;
-        this.intervalNanos = config.intervalSecs() * NANOS_PER_SECOND;
+        this.intervalNanos = config.intervalSecs() * RunWindow.SECOND_NANOS;
         this.samplers =
                 catalog.charts().values().stream().map(MetricSampler::new).toList();
         this.metrics = new TimedFile(
@@ -149,7 +144,7 @@ public final class DatabaseCollector implements AutoCloseable {
                     notes.add("No figures from the database for some seconds at " + window.minutes(clock.nanoTime())
                             + " (" + SqlErrors.line(e) + ")");
                     samplers.forEach(MetricSampler::forget);
-                    stop.await(Math.max(clock.nanoTime(), lostNanos) + RECONNECT_SECS * NANOS_PER_SECOND);
+                    stop.await(Math.max(clock.nanoTime(), lostNanos) + RECONNECT_SECS * RunWindow.SECOND_NANOS);
                 }
             } catch (ResultWriteException e) {
                 notes.add(String.valueOf(e.getMessage()));
@@ -225,7 +220,7 @@ public final class DatabaseCollector implements AutoCloseable {
             if (attempt <= MAX_ATTEMPTS) {
                 begin(connection, attempt);
             }
-            if (!isWindowSeen && !window.isProvisional().getAsBoolean() && window.elapsedSecs(clock.nanoTime()) >= 0) {
+            if (!isWindowSeen && !window.isProvisional() && window.elapsedSecs(clock.nanoTime()) >= 0) {
                 // What statements cost before the window belongs to the ramp-up.
                 statementsAtStart = firstAnswer(connection, catalog.statements(), null);
                 isWindowSeen = true;
@@ -277,7 +272,7 @@ public final class DatabaseCollector implements AutoCloseable {
             MetricSampler sampler, MetricCatalog.Query query, Connection connection) throws SQLException {
         try {
             long nanos = clock.nanoTime();
-            sampler.sample(query, connection, nanos / (double) NANOS_PER_SECOND)
+            sampler.sample(query, connection, nanos / (double) RunWindow.SECOND_NANOS)
                     .forEach((series, value) -> metrics.add(
                             nanos,
                             CollectorCsv.line(

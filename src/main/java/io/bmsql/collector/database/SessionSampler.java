@@ -1,11 +1,11 @@
 package io.bmsql.collector.database;
 
-import io.bmsql.collector.CollectorWindow;
 import io.bmsql.collector.TimedFile;
 import io.bmsql.collector.database.KnownStatements.Sampled;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.RunClock;
 import io.bmsql.dialect.SqlScript.SqlStatement;
+import io.bmsql.measure.RunWindow;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.MetricSeries;
 import io.bmsql.result.ResultDirectory;
@@ -28,8 +28,6 @@ final class SessionSampler {
 
     /** The query may take this share of the time: a slower one is asked less often. */
     private static final long INTERVALS_A_QUERY = 10;
-
-    private static final long SECOND_NANOS = 1_000_000_000;
 
     /** Lines a second: a workload with ever new texts must not fill the disk. */
     private static final int MAX_LINES = 200;
@@ -88,7 +86,7 @@ final class SessionSampler {
             List<SqlStatement> alternatives,
             KnownStatements statements,
             ResultDirectory directory,
-            CollectorWindow window,
+            RunWindow window,
             TimedFile metrics) {
         this.clock = clock;
         this.alternatives = alternatives;
@@ -112,7 +110,7 @@ final class SessionSampler {
     /** Leaves a query that the server refused for the next one; one that has worked is asked again a second later. */
     void leaveQuery() {
         chosen += hasWorked ? 0 : 1;
-        dueNanos = clock.nanoTime() + (hasWorked ? SECOND_NANOS : 0);
+        dueNanos = clock.nanoTime() + (hasWorked ? RunWindow.SECOND_NANOS : 0);
         prepared = null;
     }
 
@@ -121,7 +119,7 @@ final class SessionSampler {
         long beginNanos = clock.nanoTime();
         Map<String, Asked> rows = ask(connection);
         long endNanos = clock.nanoTime();
-        double seconds = (endNanos - sampledNanos) / (double) SECOND_NANOS;
+        double seconds = (endNanos - sampledNanos) / (double) RunWindow.SECOND_NANOS;
         rows.values().stream()
                 .filter(row -> !row.waitClass.equals(SessionSample.STRANGER))
                 .forEach(row -> sums.merge(did(row, rows), row.sessions * seconds, Double::sum));
@@ -132,7 +130,7 @@ final class SessionSampler {
         dueNanos = Math.max(
                 Math.max(dueNanos + INTERVAL_NANOS, beginNanos + INTERVALS_A_QUERY * (endNanos - beginNanos)),
                 endNanos);
-        if (endNanos - begunNanos >= SECOND_NANOS) {
+        if (endNanos - begunNanos >= RunWindow.SECOND_NANOS) {
             write(endNanos);
         }
     }
@@ -187,7 +185,7 @@ final class SessionSampler {
     }
 
     private void write(long nanos) {
-        double seconds = (nanos - begunNanos) / (double) SECOND_NANOS;
+        double seconds = (nanos - begunNanos) / (double) RunWindow.SECOND_NANOS;
         if (sums.isEmpty()) {
             sums.put(new Did(new Sampled("", "", ""), SessionSample.NONE, "", "", ""), 0.0);
         }

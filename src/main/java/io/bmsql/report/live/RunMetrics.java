@@ -47,7 +47,7 @@ final class RunMetrics {
     RunMetrics(RunFacts facts, LiveSource source, PrometheusRegistry registry) {
         this.facts = facts;
         this.types = facts.types();
-        this.responses = new long[types.size()][LiveSecond.boundsSeconds().size() + 1];
+        this.responses = new long[types.size()][LiveSecond.BOUNDS_SECONDS.size() + 1];
         this.responseSumSeconds = new double[types.size()];
         this.source = source;
         this.registry = registry;
@@ -212,7 +212,7 @@ final class RunMetrics {
                 .name("bmsql_response_seconds")
                 .help("Response times of completed transactions, from the moment they were due.");
         double[] bounds = DoubleStream.concat(
-                        LiveSecond.boundsSeconds().stream().mapToDouble(Double::doubleValue),
+                        LiveSecond.BOUNDS_SECONDS.stream().mapToDouble(Double::doubleValue),
                         DoubleStream.of(Double.POSITIVE_INFINITY))
                 .toArray();
         for (TransactionType type : types) {

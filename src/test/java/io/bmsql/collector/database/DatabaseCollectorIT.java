@@ -3,13 +3,13 @@ package io.bmsql.collector.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.bmsql.collector.CollectorWindow;
 import io.bmsql.common.RunClock;
 import io.bmsql.config.CollectorConfig;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
+import io.bmsql.measure.RunWindow;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.testing.MariaDbExtension;
@@ -48,8 +48,7 @@ class DatabaseCollectorIT {
     }
 
     private DatabaseCollector start(Database database) throws Exception {
-        long from = clock.nanoTime();
-        CollectorWindow window = new CollectorWindow(() -> from, () -> Long.MAX_VALUE, () -> false);
+        RunWindow window = new RunWindow(clock.nanoTime(), 0, 0, Long.MAX_VALUE);
         CollectorConfig config = new CollectorConfig(null, 1, List.of(), 0, List.of(), true, true, false);
         return new DatabaseCollector(database, directory, clock, window, config).start();
     }

@@ -67,8 +67,7 @@ final class LiveFixture {
         List<LiveSecond.Responses> responses = new ArrayList<>();
         for (TransactionType type : TpccTransaction.values()) {
             long is = type == TpccTransaction.NEW_ORDER ? 1 : 0;
-            List<Long> buckets = new ArrayList<>(
-                    Collections.nCopies(LiveSecond.boundsSeconds().size() + 1, 0L));
+            List<Long> buckets = new ArrayList<>(Collections.nCopies(LiveSecond.BOUNDS_SECONDS.size() + 1, 0L));
             buckets.set(2, is * newOrders);
             responses.add(new LiveSecond.Responses(is * newOrders * 0.004, buckets));
             rows.add(new SeriesRow(
