@@ -1,4 +1,4 @@
-package io.bmsql.data;
+package io.bmsql.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.bmsql.data;
+package io.bmsql.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
