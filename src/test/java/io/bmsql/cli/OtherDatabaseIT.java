@@ -6,6 +6,7 @@ import io.bmsql.testing.MariaDbExtension;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -22,7 +23,7 @@ class OtherDatabaseIT {
     @Test
     void aUrlOfAnotherDatabaseIsAMistake() throws IOException {
         props("postgres", "jdbc:mysql://127.0.0.1:1/d?password=ab,cdSECRET", "driver=com.mysql.jdbc.Driver");
-        for (String command : new String[] {"validate", "doctor", "build", "run"}) {
+        for (String command : List.of("validate", "doctor", "build", "run")) {
             Stage stage = new Stage(folder);
             assertThat(stage.run(command, "props")).as(command).isNotZero();
             assertThat(stage.out() + stage.err())
