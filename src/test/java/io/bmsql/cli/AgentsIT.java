@@ -87,15 +87,8 @@ class AgentsIT {
     }
 
     private static ChildProgram run(String directory, double minutes, String... options) throws IOException {
-        return ChildProgram.start(
-                folder,
-                Stage.words(
-                        options,
-                        "run",
-                        "p",
-                        "--progress=plain",
-                        "-DresultDirectory=" + directory,
-                        "-DrunMins=" + minutes));
+        String words = "run p --progress=plain -DresultDirectory=" + directory + " -DrunMins=" + minutes;
+        return ChildProgram.start(folder, Stage.words(options, words.split(" ")));
     }
 
     /** A run asks for more than there are beside another one, which does not mind. */

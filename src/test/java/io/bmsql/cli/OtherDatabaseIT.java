@@ -3,8 +3,8 @@ package io.bmsql.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.testing.MariaDbExtension;
+import io.bmsql.testing.TestDatabase;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -72,9 +72,7 @@ class OtherDatabaseIT {
     }
 
     private void props(String db, String conn, String more) throws IOException {
-        Files.writeString(
-                folder.resolve("props"),
-                "db=" + db + "\nconn=" + conn + "\n" + more + "\nuser=" + MARIADB.user() + "\npassword="
-                        + MARIADB.password() + "\nwarehouses=1\nterminals=1\nrunMins=1\nloadWorkers=1\n");
+        new TestDatabase.Named(db, conn, MARIADB.user())
+                .props(folder.resolve("props"), "warehouses=1 terminals=1 runMins=1 loadWorkers=1", more);
     }
 }

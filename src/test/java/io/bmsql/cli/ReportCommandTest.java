@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import static io.bmsql.testing.Background.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.result.ResultDirectory;
@@ -40,14 +41,14 @@ class ReportCommandTest {
 
     /** The setting that a run had, as its summary records it. */
     private void set(String lang) throws IOException {
-        Path summary = folder.resolve("r/summary.json");
-        Files.writeString(
-                summary,
-                Files.readString(RECORDED.resolve("summary.json"))
-                        .replaceFirst(
-                                "\"key\" : \"publish\"",
-                                "\"key\" : \"lang\", \"value\" : \"" + lang
-                                        + "\", \"origin\" : \"-D\" }, { \"key\" : \"publish\""));
+        Path file = folder.resolve("r/summary.json");
+        TestFiles.replace(file, Files.readAllBytes(RECORDED.resolve("summary.json")));
+        TestFiles.changeJson(file, summary -> summary.withObject("/run")
+                .withArray("settings")
+                .addObject()
+                .put("key", "lang")
+                .put("value", lang)
+                .put("origin", "-D"));
     }
 
     @Test
@@ -108,9 +109,7 @@ class ReportCommandTest {
         assertThat(opener.toFile().setExecutable(true)).isTrue();
         Stage stage = new Stage(folder, Map.of("PATH", "/nowhere:" + folder, "DISPLAY", ":0"));
         assertThat(stage.run("report", "--open", "r")).isZero();
-        while (Files.notExists(opened) || Files.size(opened) == 0) {
-            Thread.sleep(20);
-        }
+        await(() -> Files.exists(opened) && Files.size(opened) > 0);
         assertThat(opened).hasContent(folder.resolve("r/report.html").toUri().toString());
         assertThat(stage.out()).doesNotContain("desktop");
     }

@@ -151,24 +151,15 @@ class StudyReportTest {
     }
 
     @Test
-    void runsOfLessThanAMinuteCountWithARemark() throws IOException {
+    void runsOfLessThanAMinuteAndThoseThatTheLoadGeneratorLimitedCountWithARemark() throws IOException {
         study(List.of("base"), 3, TERMINALS)
-                .change(2, summary -> ((ObjectNode) summary.get("run")).put("windowSeconds", 20.0));
+                .change(2, summary -> summary.putPOJO("limit", LimitedBy.of(LimitedBy.Cause.GENERATOR_IDLE, 40, "")))
+                .change(3, summary -> summary.withObject("/run").put("windowSeconds", 20.0));
 
-        assertThat(report().select(".verdict li").text()).contains("1 of 12 runs have a window of less than a minute.");
+        assertThat(report().select(".verdict li").text())
+                .contains("the figures are those of the load generator: runs/002_1.")
+                .contains("1 of 12 runs have a window of less than a minute.");
         assertThat(results().at("/leftOut")).isEmpty();
-    }
-
-    @Test
-    void runsThatTheLoadGeneratorLimitedCountAndAreNamed() throws IOException {
-        study(List.of("base"), 3, TERMINALS)
-                .change(2, summary -> summary.putPOJO("limit", LimitedBy.of(LimitedBy.Cause.GENERATOR_IDLE, 40, "")));
-
-        Document page = report();
-
-        assertThat(results().at("/leftOut")).isEmpty();
-        assertThat(page.select(".verdict li").text())
-                .contains("the figures are those of the load generator: runs/002_1.");
     }
 
     @Test
@@ -191,27 +182,22 @@ class StudyReportTest {
         MadeUpStudy study = study(List.of("base"), 1, TERMINALS);
         study.change(3, summary -> summary.withObject("/types/1/response").put("p90Ms", 5_001.0));
         study.change(4, summary -> summary.withObject("/types/1/response").put("p90Ms", 6_000.0));
-
-        Document page = report();
-
-        assertThat(page.select("h2").get(0).text()).isEqualTo("Best: terminals=20, 16,160 tpmC");
-        assertThat(page.select("#points tbody tr").get(2).text()).endsWith("knee; over the limit: payment.p90Ms");
-        assertThat(page.text()).contains("Each point has a single run, so there is no interval");
-    }
-
-    @Test
-    void watchedHostsHaveTheirNames() throws IOException {
-        MadeUpStudy study = study(List.of("base"), 1, TERMINALS);
         for (int number = 1; number <= 4; number++) {
-            study.change(number, summary -> summary.withObject("/run")
-                    .withArray("settings")
+            study.change(number, summary -> summary.withArray("/run/settings")
                     .addObject()
                     .put("key", "osCollectorSSHAddr")
                     .put("value", "me@db1 me@db2")
                     .put("origin", "props"));
         }
 
-        assertThat(report().select("#rest h3").eachText()).contains("CPU of the host db1");
+        Document page = report();
+
+        assertThat(page.select("h2").get(0).text()).isEqualTo("Best: terminals=20, 16,160 tpmC");
+        assertThat(page.select("#points tbody tr").get(2).text()).endsWith("knee; over the limit: payment.p90Ms");
+        assertThat(page.text()).contains("Each point has a single run, so there is no interval");
+        assertThat(page.select("#rest h3").eachText())
+                .as("watched hosts by their names")
+                .contains("CPU of the host db1");
     }
 
     @Test

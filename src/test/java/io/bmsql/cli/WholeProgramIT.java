@@ -8,7 +8,6 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.TestFiles;
-import io.bmsql.testing.TestServers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,15 +24,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The whole program in one process, command after command, as a user goes from an empty server to a report. */
 class WholeProgramIT {
-    private static final String PASSWORD = TestServers.password();
-
     @RegisterExtension
     static final PostgresExtension POSTGRES = new PostgresExtension();
 
     @TempDir
     static Path folder;
-
-    private static final StringBuilder EVERYTHING_PRINTED = new StringBuilder();
 
     @BeforeAll
     static void writeProps() throws IOException {
@@ -60,7 +55,6 @@ class WholeProgramIT {
         checkOfABrokenDatabaseNamesTheClauseAndGivesStatus7();
         aFailingStatementOfAScriptIsPrintedAndTheRestRuns();
         destroyLeavesNothingTwiceInARow();
-        thePasswordStandsNowhere();
     }
 
     private static void printSqlShowsEveryStatementAndSendsNone() throws Exception {
@@ -82,7 +76,7 @@ class WholeProgramIT {
     }
 
     private static void buildLoadsAndChecksThePopulation() throws Exception {
-        Stage stage = run(0, "build", "props.pg");
+        Stage stage = Stage.ended(folder, 0, "build", "props.pg");
         assertThat(stage.out())
                 .contains("Population checked: all ", "items 100,000, warehouses 1, districts 10, customers 30,000, ")
                 .containsSubsequence(
@@ -93,12 +87,12 @@ class WholeProgramIT {
                         "foreignKeys",
                         "extraHistID")
                 .doesNotContain("create table", "Worker 000");
-        assertThat(stage.err()).doesNotContain("\b", "\r", "\u001b");
+        assertThat(stage.out() + stage.err()).doesNotContain("\b", "\r", "\u001b", POSTGRES.password());
         assertThat(tables()).isEqualTo(10);
         assertThat(bytesOnDisk())
                 .as("bytes, about the %s of the estimate", estimate(stage.err()))
                 .isCloseTo(estimate(stage.err()), withinPercentage(10));
-        assertThat(run(0, "check", "props.pg", "--after-load").out())
+        assertThat(Stage.ended(folder, 0, "check", "props.pg", "--after-load").out())
                 .contains("Check 3.3.2.1 ", "Check 3.3.2.11", "Check 3.3.2.12", "all 12 conditions hold");
     }
 
@@ -111,18 +105,22 @@ class WholeProgramIT {
     }
 
     private static void loadingAgainIntoFullTablesIsRefusedWithStatus4() {
-        assertThat(run(4, "load", "props.pg").err()).contains("bmsql_").doesNotContain("\tat ");
+        assertThat(Stage.ended(folder, 4, "load", "props.pg").err())
+                .contains("bmsql_")
+                .doesNotContain("\tat ");
     }
 
     private static void moreWarehousesThanLoadedNamesBothNumbersAndLeavesNoDirectory() throws IOException {
-        run(2, "run", "props.pg", "-Dwarehouses=3").warned("warehouses=3", "only 1 are loaded");
+        Stage.ended(folder, 2, "run", "props.pg", "-Dwarehouses=3").warned("warehouses=3", "only 1 are loaded");
         assertThat(resultDirectories()).isEmpty();
     }
 
     private static void runChecksAndReports() throws IOException {
         String words = "run props.pg -DcheckAfterRun=true -DosCollectorScript=./misc/os_collector_linux.py"
                 + " -DosCollectorInterval=1 --progress=plain";
-        run(0, words.split(" ")).printed("all 11 conditions hold").warned("Term-00, Running Average tpmTOTAL: ");
+        Stage.ended(folder, 0, words.split(" "))
+                .printed("all 11 conditions hold")
+                .warned("Term-00, Running Average tpmTOTAL: ");
         Path directory = resultDirectories().get(0);
         RunSummary summary = SummaryJson.read(directory.resolve("summary.json"));
         assertThat(summary.ending().status()).isEqualTo(RunSummary.Status.COMPLETE);
@@ -136,7 +134,7 @@ class WholeProgramIT {
         assertThat(summary.run().environment()).containsKeys("host", "server", "driver", "jvm", "command line");
         assertThat(directory.resolve("data/runInfo.csv")).content().contains("simple");
 
-        assertThat(run(0, "report", directory.toString()).out()).contains("report.html");
+        assertThat(Stage.ended(folder, 0, "report", directory.toString()).out()).contains("report.html");
         assertThat(directory.resolve("report.html")).content().contains("<svg");
     }
 
@@ -181,7 +179,7 @@ class WholeProgramIT {
     private static void anExistingDirectoryIsNeverOverwritten() throws IOException {
         Path directory = resultDirectories().get(0);
         byte[] before = Files.readAllBytes(directory.resolve("summary.json"));
-        assertThat(run(2, "run", "props.pg", "-DresultDirectory=" + directory.getFileName())
+        assertThat(Stage.ended(folder, 2, "run", "props.pg", "-DresultDirectory=" + directory.getFileName())
                         .err())
                 .contains("exists already")
                 .doesNotContain("stacktrace");
@@ -190,8 +188,15 @@ class WholeProgramIT {
 
     private static void aRunWithoutResultDirectoryWritesNoFilesAndItsProgressIsOneObjectALine() throws IOException {
         int before = resultDirectories().size();
-        Stage stage =
-                run(0, "run", "props.pg", "-DresultDirectory=", "-DrunMins=0.04", "-DrampupMins=0", "--progress=json");
+        Stage stage = Stage.ended(
+                folder,
+                0,
+                "run",
+                "props.pg",
+                "-DresultDirectory=",
+                "-DrunMins=0.04",
+                "-DrampupMins=0",
+                "--progress=json");
         assertThat(resultDirectories()).hasSize(before);
         assertThat(stage.err().lines().filter(line -> line.startsWith("{")))
                 .isNotEmpty()
@@ -204,7 +209,7 @@ class WholeProgramIT {
                 "DELETE FROM bmsql_config WHERE cfg_name NOT LIKE 'nURandC%' AND cfg_name <> 'warehouses'",
                 "ALTER TABLE bmsql_history ALTER COLUMN hist_id TYPE integer");
         String counted = "run props.pg -DresultDirectory=foreign -DrunMins=0 -DrampupMins=0 -DrunTxnsPerTerminal=20";
-        run(0, counted.split(" "));
+        Stage.ended(folder, 0, counted.split(" "));
         RunSummary summary = Stage.summary(folder, "foreign");
         assertThat(summary.run().load()).as("nobody noted that load").isNull();
         assertThat(summary.run().pace().mode()).isEqualTo("transactions");
@@ -216,14 +221,14 @@ class WholeProgramIT {
     }
 
     private static void everyRunCountedAndAStartThatFailedGaveItsNumberBack() throws IOException {
-        run(2, "run", "props.pg", "-Dwarehouses=99");
+        Stage.ended(folder, 2, "run", "props.pg", "-Dwarehouses=99");
         int last = Stage.summary(folder, "foreign").run().setup().runId();
         assertThat(folder.resolve(".jTPCC_run_seq.dat")).hasContent(String.valueOf(last));
     }
 
     private static void checkOfABrokenDatabaseNamesTheClauseAndGivesStatus7() throws Exception {
         POSTGRES.execute("UPDATE bmsql_warehouse SET w_ytd = w_ytd + 1");
-        Stage stage = run(7, "check", "props.pg");
+        Stage stage = Stage.ended(folder, 7, "check", "props.pg");
         assertThat(stage.out())
                 .containsPattern("Check 3\\.3\\.2\\.1 +FAILED.*1 violations")
                 .containsPattern("Check 3\\.3\\.2\\.8 +FAILED")
@@ -235,27 +240,14 @@ class WholeProgramIT {
                 folder.resolve("mine.sql"),
                 "create table rest_1 (a int);\ncreate tible;\n"
                         + "create table rest_2 (a int);\ndrop table rest_1;\ndrop table rest_2;\n");
-        Stage stage = run(4, "sql", "props.pg", "mine.sql");
+        Stage stage = Stage.ended(folder, 4, "sql", "props.pg", "mine.sql");
         assertThat(stage.out()).contains("# Loading SQL file ", "mine.sql:2", "syntax error", "drop table rest_2;");
     }
 
     private static void destroyLeavesNothingTwiceInARow() throws Exception {
-        assertThat(run(0, "destroy", "props.pg").out()).doesNotContain("drop table");
+        assertThat(Stage.ended(folder, 0, "destroy", "props.pg").out()).doesNotContain("drop table");
         assertThat(tables()).isZero();
-        run(0, "destroy", "props.pg");
-    }
-
-    private static void thePasswordStandsNowhere() throws IOException {
-        assertThat(EVERYTHING_PRINTED).doesNotContain(PASSWORD);
-        TestFiles.assertNowhere(PASSWORD, folder, file -> file.endsWith("props.pg"));
-    }
-
-    private static Stage run(int expectedStatus, String... args) {
-        Stage stage = new Stage(folder);
-        int status = stage.run(args);
-        EVERYTHING_PRINTED.append(stage.out()).append(stage.err());
-        assertThat(status).as(stage.out() + stage.err()).isEqualTo(expectedStatus);
-        return stage;
+        Stage.ended(folder, 0, "destroy", "props.pg");
     }
 
     private static List<Path> resultDirectories() throws IOException {
