@@ -122,8 +122,9 @@ class PostgresPairIT {
                         .collect(Collectors.joining("/")))
                 .collect(Collectors.toSet());
         assertThat(lost).as("only on the killed server").containsAll(named);
+        assertThat(named).isNotEmpty();
         assertThat(lost.size() - named.size()).as("nobody was told of these").isLessThanOrEqualTo((int) unknown);
-        assertThat(violations).contains("lost New-Order", "lost Payment");
+        assertThat(violations).contains("lost Payment");
     }
 
     private static List<String> rows(int number, String query) throws SQLException {
