@@ -9,7 +9,6 @@ import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -18,19 +17,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code bmsql ab --together} on two databases of one real server. */
 class AbTogetherIT {
     @RegisterExtension
-    static final PostgresExtension BASE = new PostgresExtension();
+    static final PostgresExtension BASE = new PostgresExtension(1);
 
     @RegisterExtension
-    static final PostgresExtension NEW = new PostgresExtension();
+    static final PostgresExtension NEW = new PostgresExtension(1);
 
     @TempDir
     Path folder;
-
-    @BeforeAll
-    static void build() throws Exception {
-        BASE.becomeLoaded(1);
-        NEW.becomeLoaded(1);
-    }
 
     @Test
     @Tag("long")
@@ -67,8 +60,7 @@ class AbTogetherIT {
                     .isCloseTo(base.get("startEpochMillis").asLong(), within(1_000L));
             assertThat(fresh.get("windowSeconds")).isEqualTo(base.get("windowSeconds"));
         }
-        assertThat(TestFiles.in(folder.resolve("study/runs")))
-                .extracting(run -> run.getFileName().toString())
+        assertThat(TestFiles.names(folder.resolve("study/runs")))
                 .contains("001_base", "002_new", "003_new", "004_base", "005_base");
         assertThat(folder.resolve("study/study.md"))
                 .content()
@@ -81,9 +73,8 @@ class AbTogetherIT {
         assertThat(Stage.ended(folder, 0, "compare", "study").out()).isEqualTo(stage.out());
 
         assertThat(Stage.ended(folder, 0, words).err()).as("all is done").doesNotContain("Run 1: ");
-        assertThat(Stage.ended(folder, 2, "ab", "a.props", "b.props", "--rounds", "6", "--out", "study")
-                        .err())
-                .contains("the order of the runs was together and is pairs");
+        Stage.refused(
+                folder, "ab a.props b.props --rounds 6 --out study", "the order of the runs was together and is pairs");
     }
 
     /** The lock of the database knows it by any name. */
@@ -95,9 +86,8 @@ class AbTogetherIT {
                 folder.resolve("b.props"),
                 Files.readString(folder.resolve("b.props")).replaceFirst("(?m)^(conn=.*)$", "$1?ApplicationName=b"));
 
-        assertThat(Stage.ended(folder, 2, "ab", "a.props", "b.props", "--together", "--out", "study")
-                        .err())
-                .contains("A and B are one database: --together takes two");
+        Stage.refused(
+                folder, "ab a.props b.props --together --out study", "A and B are one database: --together takes two");
         assertThat(folder.resolve("study")).doesNotExist();
     }
 
@@ -113,7 +103,7 @@ class AbTogetherIT {
     }
 
     private void refused(String reason, String options) {
-        assertThat(Stage.ended(folder, 2, ("ab a.props b.props --out study " + options).split(" "))
+        assertThat(Stage.line(folder, 2, "ab a.props b.props --out study " + options)
                         .err()
                         .replaceAll("\\s+", " "))
                 .contains(reason);

@@ -1,14 +1,13 @@
 package io.bmsql.cli;
 
+import static io.bmsql.testing.Background.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.bmsql.result.AcidTrial;
 import io.bmsql.testing.Background;
 import io.bmsql.testing.FaultyPostgres;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -40,10 +39,6 @@ class AcidIT {
         server.close();
     }
 
-    private static Stage run(int status, String... args) {
-        return Stage.ended(folder, status, args);
-    }
-
     private static List<AcidTrial> trials() {
         return AcidTrial.read(folder.resolve("result/data/acid.json"));
     }
@@ -51,7 +46,8 @@ class AcidIT {
     @Test
     @Tag("long")
     void readCommittedLetsThreeTestsFailAndTheLinesSayWhichLevelPasses() {
-        Stage stage = run(7, "acid", "props.pg", "--result", "result", "-DisolationLevel=read committed");
+        Stage stage =
+                Stage.ended(folder, 7, "acid", "props.pg", "--result", "result", "-DisolationLevel=read committed");
         assertThat(trials())
                 .filteredOn(trial -> !trial.passed())
                 .allSatisfy(trial -> {
@@ -62,7 +58,7 @@ class AcidIT {
                 .containsExactly("3.4.2.7", "3.4.2.8", "3.4.2.9");
         assertThat(stage.out())
                 .contains("ACID 3.2.2.1  ok     READ COMMITTED", "ACID 3.4.2.9  FAILED", "3 of 11 tests FAILED");
-        assertThat(run(0, "check", "props.pg").out()).contains("all 11 conditions hold");
+        Stage.ended(folder, 0, "check", "props.pg").printed("all 11 conditions hold");
     }
 
     @Test
@@ -70,7 +66,7 @@ class AcidIT {
         Path wanted = folder.resolve("start-wanted");
         Path started = folder.resolve("started");
         CompletableFuture<Void> starter = Background.run(() -> {
-            await().atMost(Duration.ofSeconds(WAIT_SECONDS)).until(() -> Files.exists(wanted));
+            await(() -> Files.exists(wanted));
             try {
                 server.start();
                 Files.createFile(started);
@@ -78,7 +74,8 @@ class AcidIT {
                 throw new AssertionError(e);
             }
         });
-        Stage stage = run(
+        Stage stage = Stage.ended(
+                folder,
                 0,
                 "acid",
                 "props.pg",
@@ -98,13 +95,22 @@ class AcidIT {
     @Test
     @Tag("long")
     void atSerializableAllPassButAKillCommandThatKillsNothingIsNoProof() {
-        assertThat(run(7, "acid", "props.pg", "-DisolationLevel=serializable", "--run-secs=1", "--kill-command", "true")
-                        .out())
-                .contains("ACID 3.4.2.3  ok     SERIALIZABLE", "ACID 3.5.4    FAILED", "1 of 12 tests FAILED")
-                .contains("the kill command did not stop the server");
-        assertThat(run(0, "check", "props.pg").out()).contains("all 11 conditions hold");
-        assertThat(run(2, "acid", "props.pg", "--run-secs=1", "--kill-command", "exit 3")
-                        .err())
-                .contains("ended with status 3");
+        Stage.ended(
+                        folder,
+                        7,
+                        "acid",
+                        "props.pg",
+                        "-DisolationLevel=serializable",
+                        "--run-secs=1",
+                        "--kill-command",
+                        "true")
+                .printed(
+                        "ACID 3.4.2.3  ok     SERIALIZABLE",
+                        "ACID 3.5.4    FAILED",
+                        "1 of 12 tests FAILED",
+                        "the kill command did not stop the server");
+        Stage.ended(folder, 0, "check", "props.pg").printed("all 11 conditions hold");
+        Stage.ended(folder, 2, "acid", "props.pg", "--run-secs=1", "--kill-command", "exit 3")
+                .warned("ended with status 3");
     }
 }

@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import static io.bmsql.testing.Background.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
@@ -18,12 +19,12 @@ import io.bmsql.testing.TestFiles;
 import io.bmsql.testing.TestServers;
 import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
@@ -86,15 +87,8 @@ class AgentsIT {
     }
 
     private static ChildProgram run(String directory, double minutes, String... options) throws IOException {
-        return ChildProgram.start(
-                folder,
-                Stage.words(
-                        options,
-                        "run",
-                        "p",
-                        "--progress=plain",
-                        "-DresultDirectory=" + directory,
-                        "-DrunMins=" + minutes));
+        String words = "run p --progress=plain -DresultDirectory=" + directory + " -DrunMins=" + minutes;
+        return ChildProgram.start(folder, Stage.words(options, words.split(" ")));
     }
 
     /** A run asks for more than there are beside another one, which does not mind. */
@@ -126,7 +120,10 @@ class AgentsIT {
                 .isCloseTo(120_000, within(Double.parseDouble(clock.group(2)) + ROUNDED_MS));
         assertThat(SummaryJson.read(answer.summary()).ending().status()).isEqualTo(RunSummary.Status.COMPLETE);
         for (int number = 1; number <= 3; number++) {
-            assertThat(copy("whole", number)).isEqualTo(original("whole", number));
+            String copy = copy("whole", number).orElseThrow().toString();
+            assertThat(TestFiles.command(
+                            "diff", "-r", copy, only("whole_agent" + number).toString()))
+                    .isZero();
         }
         assertThat(refused.get()).as(() -> tooMany.out() + tooMany.err()).isEqualTo(3);
         assertThat(tooMany.err())
@@ -152,7 +149,7 @@ class AgentsIT {
         AGENTS.get(1).limitFiles("unlimited");
         assertThat(status).as(run.output()).isEqualTo(5);
         assertThat(run.out()).containsPattern("is lost \\(its result files cannot be written: .*; the run ends");
-        RunSummary summary = SummaryJson.read(folder.resolve("full").resolve("summary.json"));
+        RunSummary summary = Stage.summary(folder, "full");
         assertThat(summary.run().size().lostAgents()).hasSize(1).allSatisfy(agent -> {
             assertThat(agent.lost().reason()).contains("cannot be written", "File too large");
             assertThat(agent.lost().atSeconds()).isBetween(0.0, 300.0);
@@ -169,7 +166,7 @@ class AgentsIT {
         awaitBegin(run, "orphaned");
         run.kill();
         for (ChildProgram agent : AGENTS) {
-            await().atMost(ChildProgram.PATIENCE).until(() -> agent.out()
+            await(() -> agent.out()
                     .contains("interrupted, Stopped before its planned end because the coordinator was lost"));
         }
         for (int number = 1; number <= 3; number++) {
@@ -194,13 +191,12 @@ class AgentsIT {
         assertThat(run.exitStatus()).as(run.output()).isEqualTo(5);
         AGENTS.get(1).signal("CONT");
         assertThat(run.out()).containsPattern("Verdict: Incomplete");
-        RunSummary summary = SummaryJson.read(folder.resolve("lossy").resolve("summary.json"));
+        RunSummary summary = Stage.summary(folder, "lossy");
         assertThat(summary.run().size().lostAgents())
                 .hasSize(2)
                 .allSatisfy(agent -> assertThat(agent.lost().atSeconds()).isBetween(0.0, 7.2));
         assertThat(AGENTS.get(2).out()).contains("complete; its results are in");
-        await().atMost(ChildProgram.PATIENCE)
-                .until(() -> AGENTS.get(1).out().strip().endsWith("Waiting for a run."));
+        await(() -> AGENTS.get(1).out().strip().endsWith("Waiting for a run."));
     }
 
     /** The scripts are on the coordinator's disk alone; all clients draw other numbers. */
@@ -211,12 +207,13 @@ class AgentsIT {
         Files.writeString(
                 folder.resolve("draw.sql"),
                 "\\set x random(1, 1000000000)\ninsert into drawn values (:client_id, :x);\n");
-        String words = "run p -DresultDirectory=scripts -DrunMins=0 -f draw.sql -DrunTxnsPerTerminal=20"
-                + " -DlimitTxnsPerMin=0 -Dseed=7";
-        Stage.ended(folder, 0, words.split(" "));
+        Stage.line(
+                folder,
+                0,
+                "run p -DresultDirectory=scripts -DrunMins=0 -f draw.sql -DrunTxnsPerTerminal=20 -DlimitTxnsPerMin=0 -Dseed=7");
         assertThat(POSTGRES.number("select count(distinct client) from drawn")).isEqualTo(6);
         assertThat(POSTGRES.number("select count(distinct value) from drawn")).isEqualTo(120);
-        RunSummary summary = SummaryJson.read(folder.resolve("scripts").resolve("summary.json"));
+        RunSummary summary = Stage.summary(folder, "scripts");
         assertThat(summary.figures().types()).singleElement().satisfies(type -> {
             assertThat(type.type()).isEqualTo("draw");
             assertThat(type.count()).isEqualTo(120);
@@ -272,28 +269,16 @@ class AgentsIT {
 
     /** True when the agent's copy holds seconds of the window. */
     private static boolean seconds(int number, String directory) throws IOException {
+        Path series = copy(directory, number).orElse(folder).resolve("data/series.csv");
+        return Files.exists(series) && Files.readString(series).contains("MEASURE");
+    }
+
+    private static Optional<Path> copy(String directory, int number) throws IOException {
         Path agents = folder.resolve(directory).resolve("agents");
-        if (!Files.isDirectory(agents)) {
-            return false;
-        }
-        for (Path copy : TestFiles.in(agents)) {
-            if (copy.getFileName().toString().startsWith(number + "_")
-                    && Files.exists(copy.resolve("data/series.csv"))) {
-                return Files.readString(copy.resolve("data/series.csv")).contains("MEASURE");
-            }
-        }
-        return false;
-    }
-
-    private static List<String> copy(String directory, int number) throws IOException {
-        return contents(TestFiles.in(folder.resolve(directory).resolve("agents")).stream()
+        List<Path> all = Files.isDirectory(agents) ? TestFiles.in(agents) : List.of();
+        return all.stream()
                 .filter(path -> path.getFileName().toString().startsWith(number + "_"))
-                .findFirst()
-                .orElseThrow());
-    }
-
-    private static List<String> original(String directory, int number) throws IOException {
-        return contents(only(directory + "_agent" + number));
+                .findFirst();
     }
 
     /** Which agent got which number is theirs to say. */
@@ -303,14 +288,5 @@ class AgentsIT {
                     .findFirst()
                     .orElseThrow();
         }
-    }
-
-    private static List<String> contents(Path root) throws IOException {
-        List<String> contents = new ArrayList<>();
-        for (Path file : TestFiles.below(root)) {
-            contents.add(root.relativize(file) + " "
-                    + Files.readString(file, StandardCharsets.ISO_8859_1).hashCode());
-        }
-        return contents;
     }
 }

@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import static io.bmsql.testing.Background.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -106,7 +107,7 @@ class AgentsSshIT {
     @Order(2)
     void withoutItsCoordinatorAnAgentEndsAndOnlyResultsStay() throws Exception {
         ChildProgram run = run(host("127.0.0.1"), "orphaned", 5);
-        await().atMost(ChildProgram.PATIENCE).until(() -> measuring("orphaned") == 1);
+        await(() -> measuring("orphaned") == 1);
         run.kill();
         await().atMost(ChildProgram.PATIENCE).untilAsserted(() -> {
             for (String work : TestFiles.names(temporary)) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A run with analytic queries beside it, of which the user made all short and spoiled one: a slow machine gets to each. */
 class AnalyticsIT {
     @RegisterExtension
-    static final PostgresExtension POSTGRES = new PostgresExtension();
+    static final PostgresExtension POSTGRES = new PostgresExtension(1);
 
     @TempDir
     private Path folder;
@@ -25,7 +25,6 @@ class AnalyticsIT {
     @Test
     @Tag("long")
     void queriesAreTimedBesideTheTransactionsAndOneThatAlwaysFailsIsNamed() throws Exception {
-        POSTGRES.becomeLoaded(1);
         Path own = Files.createDirectories(folder.resolve("workload.chbench/analytics"));
         for (int number = 1; number <= 22; number++) {
             String sql = number == 16 ? "SELECT nothing FROM nowhere;\n" : "SELECT pg_sleep(0.01);\n";

@@ -1,11 +1,11 @@
 package io.bmsql.cli;
 
+import static io.bmsql.testing.Background.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.analysis.Verdict;
 import io.bmsql.result.HistogramLog;
 import io.bmsql.result.ResultCsv;
-import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SeriesRow;
@@ -21,16 +21,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
-import java.util.concurrent.Callable;
-import java.util.stream.Stream;
-import org.apache.commons.io.FileUtils;
-import org.awaitility.Awaitility;
 import org.jsoup.Jsoup;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -42,17 +34,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Runs that are stopped, killed or robbed of their disk: what is on the disk is readable and says how it ended. */
 class BrokenOffIT {
     /** Behind the file that has most; what would be kept until the end lacks the whole run. */
-    private static final long LOST_MILLIS = 5_000;
+    private static final double LOST_SECONDS = 5;
 
     @RegisterExtension
-    static final PostgresExtension POSTGRES = new PostgresExtension();
+    static final PostgresExtension POSTGRES = new PostgresExtension(1);
 
     @TempDir
     static Path folder;
 
     @BeforeAll
     static void load() throws Exception {
-        POSTGRES.becomeLoaded(1);
         // Most tests wait for a moment of the run, not for its transactions.
         POSTGRES.props(
                 folder.resolve("p"),
@@ -123,8 +114,7 @@ class BrokenOffIT {
                             "The measurement is complete; the consistency check after it was broken off by Ctrl-C (SIGINT)");
         }
         assertReported("checked", ".* · Short");
-        assertThat(SummaryJson.read(path("checked", "summary.json")).ending().status())
-                .isEqualTo(RunSummary.Status.COMPLETE);
+        assertThat(Stage.summary(folder, "checked").ending().status()).isEqualTo(RunSummary.Status.COMPLETE);
         assertThat(Files.readString(path("checked", "report.html")))
                 .contains("the check of the data after it was broken off");
     }
@@ -142,8 +132,7 @@ class BrokenOffIT {
             run.signal("TERM");
             assertEnded(143, run);
         }
-        assertThat(SummaryJson.read(path("twice", "summary.json")).ending().status())
-                .isEqualTo(RunSummary.Status.RUNNING);
+        assertThat(Stage.summary(folder, "twice").ending().status()).isEqualTo(RunSummary.Status.RUNNING);
         assertReported("twice", "Incomplete");
     }
 
@@ -159,19 +148,6 @@ class BrokenOffIT {
                     .contains("Stopping: the work under way is cancelled", "Stopped before its end by ")
                     .doesNotContain("\tat ", "Exception");
         }
-    }
-
-    @Test
-    @Tag("long")
-    void aSignalBreaksOffALoadIntoFiles() throws Exception {
-        Path csv = Files.createDirectory(folder.resolve("csv-stopped"));
-        ChildProgram load = ChildProgram.start(folder, "load", "p", "-Dwarehouses=500", "-DfileLocation=" + csv + "/");
-        Path stock = csv.resolve("stock.csv");
-        await(() -> Files.exists(stock) && Files.size(stock) > 1_000_000);
-        load.signal("TERM");
-        assertEnded(143, load);
-        assertThat(load.output()).contains("Stopped before its end by SIGTERM").doesNotContain("\tat ");
-        FileUtils.cleanDirectory(csv.toFile());
     }
 
     @Test
@@ -259,17 +235,6 @@ class BrokenOffIT {
 
     @Test
     @Tag("long")
-    void aDiskThatIsFullAtTheStartLeavesNoHalfMadeDirectory() throws Exception {
-        ChildProgram run = ChildProgram.start(folder, filesUpTo(1), "run", "p", "-DresultDirectory=never/made");
-        assertEnded(2, run);
-        assertThat(run.err())
-                .contains("Cannot write ", "the run was not started")
-                .doesNotContain("\tat ");
-        assertThat(folder.resolve("never/made")).doesNotExist();
-    }
-
-    @Test
-    @Tag("long")
     void aReportOnAFullDiskIsASentenceAndNoHalfPage() throws Exception {
         ChildProgram report = ChildProgram.start(folder, filesUpTo(16), "report", "whole");
         assertEnded(1, report);
@@ -281,16 +246,6 @@ class BrokenOffIT {
                         file -> file.endsWith("report.html") || file.toString().endsWith(".new"));
     }
 
-    @Test
-    @Tag("long")
-    void aLoadIntoFilesOnAFullDiskIsASentence() throws Exception {
-        Path csv = Files.createDirectory(folder.resolve("csv-full"));
-        ChildProgram load = ChildProgram.start(folder, filesUpTo(64), "load", "p", "-DfileLocation=" + csv + "/");
-        assertEnded(4, load);
-        assertThat(load.err()).contains("cannot write " + csv, "load again").doesNotContain("\tat ");
-        FileUtils.cleanDirectory(csv.toFile());
-    }
-
     /** Every place is tried as root too, whom permissions do not stop: a file in the way stops everybody. */
     @ParameterizedTest
     @ValueSource(strings = {"p", "p/below/a/file", "/proc/bmsql/result", "%t", "nul\u0000name"})
@@ -300,120 +255,38 @@ class BrokenOffIT {
         assertThat(folder.resolve("p")).isRegularFile();
     }
 
-    @Test
-    void aPlaceWhereThisUserMayNotWriteIsSaidBeforeTheRun() throws IOException {
-        Path closed = Files.createDirectory(folder.resolve("closed"));
-        Assumptions.assumeTrue(
-                closed.toFile().setWritable(false) && !Files.isWritable(closed), "permissions do not stop root");
-        Stage stage = Stage.ended(folder, 2, "run", "p", "-DresultDirectory=closed/r");
-        assertThat(stage.err()).contains("permission denied", "set resultDirectory to a place");
-    }
-
     /** Kilobytes. */
     private static List<String> filesUpTo(int size) {
         return List.of("bash", "-c", "ulimit -f " + size + "; exec \"$@\"", "bash");
     }
 
+    /** How little is lost, whatever the moment, is in RecordingTest. */
     @Test
-    void killedAmongItsRowsARunLeavesFilesThatAgree() throws Exception {
-        killedAtAnyMomentARunLeavesFilesThatAgree(2);
-    }
-
-    /** From before the first write to the middle of a line that covers 12 seconds: the moments are drawn. */
-    @ParameterizedTest
-    @ValueSource(ints = {0, 4})
-    @Tag("long")
-    void killedAtAnyMomentARunLeavesFilesThatAgree(int part) throws Exception {
-        String directory = "killed-" + part;
-        // The last one waits for seconds, not for rows.
-        String limit = "-DlimitTxnsPerMin=" + (part == 4 ? 1_200 : 12_000);
-        ChildProgram run = run(directory, "-DrunMins=60", limit, "-DrampupMins=" + part / 2 % 2 * 0.01);
-        Random random = new Random(20_261_121L + part);
-        int bytes = random.nextInt(20_000);
-        // Five a second: later than what may be lost.
-        int seriesLines = 36 + random.nextInt(8);
-        Awaitility.await()
-                .pollInterval(Duration.ofMillis(5))
-                .atMost(ChildProgram.PATIENCE)
-                .until(() -> switch (part) {
-                    case 0 -> Files.isDirectory(folder.resolve(directory));
-                    case 4 -> lines(path(directory, "data/series.csv")) > seriesLines;
-                    default -> size(path(directory, "data/result.csv")) > bytes;
-                });
+    void aRunThatIsKilledIsReportedAsFarAsItCame() throws Exception {
+        ChildProgram run = run("killed", "-DrunMins=60", "-DlimitTxnsPerMin=12000");
+        Path series = path("killed", "data/series.csv");
+        await(() -> lines(series) > 36);
         run.kill();
-        if (Files.isDirectory(path(directory, "data"))) {
-            assertReadable(directory);
-        }
-    }
-
-    private static long rows(Path result) throws IOException {
-        return Math.max(0, lines(result) - 1);
-    }
-
-    private static long size(Path file) throws IOException {
-        return Files.exists(file) ? Files.size(file) : 0;
+        double last = SeriesRow.CSV.list(series).stream()
+                .mapToDouble(row -> row.second() + row.intervalMs() / 1e3)
+                .max()
+                .orElseThrow();
+        assertThat(Stage.summary(folder, "killed").run().window().windowSeconds())
+                .isGreaterThanOrEqualTo(last - LOST_SECONDS);
+        assertReported("killed", "Incomplete");
     }
 
     private static int lines(Path file) throws IOException {
         return Files.exists(file) ? Files.readAllLines(file).size() : 0;
     }
 
-    private static void assertReadable(String name) throws Exception {
-        Stage stage = new Stage(folder);
-        int status = stage.run("report", name);
-        Path root = folder.resolve(name);
-        if (!Files.exists(root.resolve("data/runInfo.csv")) && !Files.exists(root.resolve("summary.json"))) {
-            assertThat(status)
-                    .as("killed before the first file: " + stage.err())
-                    .isEqualTo(2);
-            assertThat(stage.err()).contains("is not a result directory").doesNotContain("\tat ");
-            return;
-        }
-        assertThat(status).as(stage.err()).isZero();
-        boolean complete = Files.exists(root.resolve("summary.json"))
-                && SummaryJson.read(root.resolve("summary.json")).ending().status() == RunSummary.Status.COMPLETE;
-        if (!complete) {
-            boolean nothingRecorded = rows(root.resolve("data/result.csv")) == 0;
-            assertThat(verdict(name)).isIn("Incomplete", nothingRecorded ? "No result" : "Incomplete");
-        }
-        if (!complete && Files.exists(root.resolve("summary.json"))) {
-            assertLittleLost(ResultDirectory.open(root));
-        }
-    }
-
-    private static void assertLittleLost(ResultDirectory files) {
-        RunSummary summary = SummaryJson.read(files.summary());
-        assertThat(RunInfo.read(files.runInfo()).run())
-                .isEqualTo(summary.run().setup().runId());
-        double[] last = new double[3];
-        SeriesRow.CSV.read(
-                SeriesRow.CSV.in(files), row -> last[0] = Math.max(last[0], row.second() * 1_000.0 + row.intervalMs()));
-        long damaged = ResultCsv.read(
-                files.result(),
-                TpccTransaction.TYPES,
-                (elapsed, latency, db, type, rolledBack, skipped, error) -> last[1] = Math.max(last[1], elapsed));
-        HistogramLog.read(
-                files.responseLog(),
-                TpccTransaction.TYPES,
-                interval -> last[2] = Math.max(last[2], interval.endSeconds() * 1_000));
-        HistogramLog.read(files.serviceLog(), TpccTransaction.TYPES, interval -> {});
-        assertThat(damaged).isLessThanOrEqualTo(1);
-        double most = Arrays.stream(last).max().orElseThrow();
-        for (double millis : last) {
-            assertThat(millis).isGreaterThanOrEqualTo(most - LOST_MILLIS);
-        }
-        assertThat(summary.run().window().windowSeconds() * 1_000).isGreaterThanOrEqualTo(most - LOST_MILLIS);
-    }
-
     private static ChildProgram run(String directory, String... more) throws IOException {
-        List<String> words = Stream.concat(Stream.of("run", "p", "-DresultDirectory=" + directory), Stream.of(more))
-                .toList();
-        return ChildProgram.start(folder, words.toArray(String[]::new));
+        return ChildProgram.start(folder, Stage.words(more, "run", "p", "-DresultDirectory=" + directory));
     }
 
     /** @param verdict a pattern of the headline */
     private static void assertReported(String directory, String verdict) throws IOException {
-        Stage stage = Stage.ended(folder, 0, "report", directory);
+        Stage.ended(folder, 0, "report", directory);
         assertThat(verdict(directory)).matches(verdict);
     }
 
@@ -446,10 +319,6 @@ class BrokenOffIT {
                                     + " AND pid <> pg_backend_pid() AND query LIKE '%" + part + "%'")
                     > 0);
         }
-    }
-
-    private static void await(Callable<Boolean> condition) {
-        Awaitility.await().atMost(ChildProgram.PATIENCE).until(condition);
     }
 
     private static void assertEnded(int status, ChildProgram program) throws Exception {

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -52,41 +51,33 @@ class CommandLineTest {
 
     @Test
     void validateSaysWhatAProfileMeans() {
-        assertThat(stage.run("validate", "props.pg", "-DloadProfile=0 600/min, 20s 900/min, ramp 30s 1200/min"))
-                .isZero();
-        assertThat(stage.out())
-                .contains("  0:00-0:20 600/min\n  0:20-0:50 900 → 1200/min\n  0:50-1:00 1200/min\nprops.pg is usable");
+        Stage.ended(folder, 0, "validate", "props.pg", "-DloadProfile=0 600/min, 20s 900/min, ramp 30s 1200/min")
+                .printed("  0:00-0:20 600/min\n  0:20-0:50 900 → 1200/min\n  0:50-1:00 1200/min\nprops.pg is usable");
     }
 
     @ParameterizedTest
-    @CsvSource({"run, useStoredProcedures", "run, batchStatements", "validate, useStoredProcedures"})
-    void aFormThatTheFoldersDoNotHoldIsRefusedInOneSentence(String command, String key) throws IOException {
+    @ValueSource(strings = {"run useStoredProcedures", "run batchStatements", "validate useStoredProcedures"})
+    void aFormThatTheFoldersDoNotHoldIsRefusedInOneSentence(String words) throws IOException {
         Path newDb = Files.createDirectory(folder.resolve("sql.newdb"));
         Files.writeString(newDb.resolve("dialect.properties"), "extends = common\ndriver = org.newdb.Driver\n");
+        String form = words.replaceFirst(".* ", "") + "=true";
 
-        assertThat(stage.run(command, "props.pg", "-Ddb=newdb", "-D" + key + "=true"))
-                .isEqualTo(2);
-
-        assertThat(stage.err()).contains(key + "=true: db=newdb has no such form, ", "leave " + key + "=true out");
-    }
-
-    @Test
-    void aMistypedCommandIsAnsweredWithTheNearestOne() {
-        assertThat(stage.run("rnu", "props.pg")).isEqualTo(2);
-        assertThat(stage.err()).contains("There is no command `rnu`: did you mean `run`?");
+        Stage.refused(
+                folder,
+                words.replaceFirst(" ", " props.pg -Ddb=newdb -D") + "=true",
+                form + ": db=newdb has no such form, ",
+                "leave " + form + " out");
     }
 
     @Test
     void unknownKeysAreNamedBesideAMistake() throws IOException {
         Files.writeString(folder.resolve("props.pg"), PROPS + "runMns=5\nmyOwn=1\nrampupMins=soon\n");
-
-        assertThat(stage.run("run", "props.pg")).isEqualTo(2);
-
-        assertThat(stage.err())
-                .contains(
-                        "props.pg:10: rampupMins = soon: is not a number",
-                        "props.pg:8: runMns: unknown key. Did you mean")
-                .contains("props.pg:9: myOwn: unknown key. It is ignored.");
+        Stage.refused(
+                folder,
+                "run props.pg",
+                "props.pg:10: rampupMins = soon: is not a number",
+                "props.pg:8: runMns: unknown key. Did you mean",
+                "props.pg:9: myOwn: unknown key. It is ignored.");
     }
 
     @Test
@@ -94,31 +85,16 @@ class CommandLineTest {
         String[] words = {
             "validate", "props.pg", "-DosCollectorScript=builtin", "-DosCollectorDevices=net_nosuch0 net_lo"
         };
-        assertThat(stage.run(words)).isZero();
-        assertThat(stage.err()).contains("this host has no net_nosuch0").doesNotContain("net_lo");
-        assertThat(stage.out()).contains("1 warning(s)");
-
-        Stage overSsh = new Stage(folder);
-        List<String> more = new ArrayList<>(List.of(words));
-        more.add("-DosCollectorSSHAddr=me@db1");
-        assertThat(overSsh.run(more.toArray(String[]::new))).isZero();
-        assertThat(overSsh.err()).contains("osCollectorDevices is not checked: the devices are those of me@db1");
+        Stage local = Stage.ended(folder, 0, words).printed("1 warning(s)").warned("this host has no net_nosuch0");
+        assertThat(local.err()).doesNotContain("net_lo");
+        Stage.ended(folder, 0, Stage.words(new String[] {"-DosCollectorSSHAddr=me@db1"}, words))
+                .warned("osCollectorDevices is not checked: the devices are those of me@db1");
     }
 
     @Test
     void aFileInUtf16SaysItsEncoding() throws IOException {
         Files.writeString(folder.resolve("props.pg"), PROPS, StandardCharsets.UTF_16);
-        assertThat(stage.run("validate", "props.pg")).isEqualTo(2);
-        assertThat(stage.err()).contains("it is in UTF-16: save it as UTF-8").doesNotContain("missing");
-    }
-
-    /** The library formats examples: a per cent sign must stand there twice. */
-    @Test
-    void everyExampleCanBeFormatted() {
-        CommandTree.create(CommandContext.ofProcess(), List.of("help")).getSubcommands().values().stream()
-                .flatMap(command ->
-                        Arrays.stream(command.getCommandSpec().usageMessage().footer()))
-                .forEach(line -> assertThat(String.format(line)).isNotEmpty());
+        Stage.refused(folder, "validate props.pg", "it is in UTF-16: save it as UTF-8");
     }
 
     @Test
@@ -136,6 +112,9 @@ class CommandLineTest {
         CommandSpec spec = command.getCommandSpec();
         String name = spec.qualifiedName(".");
         assertThat(spec.usageMessage().description()).as(name).isNotEmpty();
+        // The library formats examples: a per cent sign must stand there twice.
+        assertThat(spec.usageMessage().footer())
+                .allSatisfy(line -> assertThat(String.format(line)).isNotEmpty());
         used.addAll(List.of(name + ".usage.description", name + ".usage.footer"));
         for (ArgSpec arg : spec.args()) {
             assertThat(arg.description()).as(name + " " + arg).isNotEmpty();
@@ -166,19 +145,21 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"build", "load", "run", "check", "destroy", "sql", "validate"})
-    void everyCommandHasHelpWithAnExample(String command) {
-        assertThat(stage.run(command, "--help")).isZero();
-        assertThat(stage.out()).contains("PROPS", "Example", "bmsql " + command + " props.pg");
-    }
-
-    @Test
-    void theTestOfADialectHasHelpWithAnExampleAndItsStatus() {
-        assertThat(stage.run("dialect", "test", "--help")).isZero();
-        assertThat(stage.out()).contains("PROPS", "Exit status 7", "bmsql dialect test props.newdb");
-
-        assertThat(stage.run("dialect")).isEqualTo(2);
-        assertThat(stage.err()).contains("Say what to do: test.");
+    @ValueSource(
+            strings = {
+                "build --help",
+                "load --help",
+                "run --help",
+                "check --help",
+                "destroy --help",
+                "sql --help",
+                "validate --help",
+                "dialect test --help",
+                "help run"
+            })
+    void everyCommandHasHelpWithAnExample(String words) {
+        String command = words.replaceAll(" ?(--)?help ?", "");
+        Stage.line(folder, 0, words).printed("PROPS", "Example", "bmsql " + command + " props.");
     }
 
     @Test
@@ -193,21 +174,17 @@ class CommandLineTest {
         assertThat(stage.out()).isEmpty();
     }
 
-    @Test
-    void validatePrintsEverySettingWithItsOrigin() {
-        assertThat(stage.run("validate", "props.pg", "-D", "terminals=7", "-Dseed=5"))
-                .isZero();
-        assertThat(stage.out().lines())
-                .anyMatch(line -> line.matches("terminals +=( )7 +# -D"))
-                .anyMatch(line -> line.matches("warehouses +=( )2 +# .*props.pg:5"))
-                .anyMatch(line -> line.matches("loadWorkers +=( )4 +# default"));
-    }
-
-    @Test
-    void noServerMeansStatus3AndOneSentence() {
-        assertThat(stage.run("sql", "props.pg", "tableDrops")).isEqualTo(3);
-        assertThat(stage.err().lines().filter(line -> !line.isBlank())).hasSize(1);
-        assertThat(stage.err()).contains("127.0.0.1:1").doesNotContain("\tat ");
+    @ParameterizedTest
+    @CsvSource({
+        "sql props.pg tableDrops, 127.0.0.1:1",
+        "check props.pg -Dconn=jdbc:postgresql://no..such..host/x, Unknown host: no..such..host",
+        "check props.pg -Ddb=mysql -Dconn=jdbc:mysql://no..such..host/x, Unknown host: no..such..host"
+    })
+    void noServerMeansStatus3AndOneSentence(String words, String sentence) {
+        assertThat(Stage.line(folder, 3, words).err().lines().filter(line -> !line.isBlank()))
+                .singleElement()
+                .asString()
+                .contains(sentence);
     }
 
     @ParameterizedTest
@@ -233,12 +210,9 @@ class CommandLineTest {
     void validateRefusesACollectorScriptThatIsNotThere() {
         assertThat(stage.run("validate", "props.pg", "-DosCollectorScript=./no.py"))
                 .isEqualTo(2);
-        assertThat(stage.err())
-                .startsWith("osCollectorScript=./no.py cannot be read")
-                .contains("`builtin`");
+        stage.warned("osCollectorScript=./no.py cannot be read", "`builtin`");
         assertThat(stage.out()).doesNotContain("is usable");
-        assertThat(stage.run("validate", "props.pg", "-DosCollectorScript=./misc/os_collector_linux.py"))
-                .isZero();
+        Stage.line(folder, 0, "validate props.pg -DosCollectorScript=./misc/os_collector_linux.py");
     }
 
     @ParameterizedTest
@@ -254,29 +228,9 @@ class CommandLineTest {
     }
 
     @Test
-    void validateOnlyWarnsOfADriverThatIsNotOnThisMachine() {
-        assertThat(stage.run("validate", "props.pg", "-Ddriver=org.newdb.Driver"))
-                .isZero();
-        assertThat(stage.err().lines())
-                .singleElement()
-                .asString()
-                .startsWith("Warning: the JDBC driver class org.newdb.Driver is not in any jar; put ");
-        assertThat(stage.out()).contains("1 warning(s)");
-    }
-
-    @Test
     void anUnknownHostOfAnAgentIsNamed() {
-        assertThat(stage.run("run", "props.pg", "-Dagents=no..such..host", "-Dconn=jdbc:postgresql://127.0.0.1:1/x"))
-                .isEqualTo(2);
-        assertThat(stage.err()).contains("agents names no..such..host, but no host is known by this name");
-    }
-
-    @ParameterizedTest
-    @CsvSource({"postgres, postgresql", "mysql, mysql"})
-    void anUnknownHostIsNamed(String db, String scheme) {
-        assertThat(stage.run("check", "props.pg", "-Ddb=" + db, "-Dconn=jdbc:" + scheme + "://no..such..host/x"))
-                .isEqualTo(3);
-        assertThat(stage.err().lines()).singleElement().asString().contains("Unknown host: no..such..host");
+        String sentence = "agents names no..such..host, but no host is known by this name";
+        Stage.refused(folder, "run props.pg -Dagents=no..such..host", sentence);
     }
 
     @Test
@@ -298,7 +252,8 @@ class CommandLineTest {
                 "acid props.pg --kill-command=x --run-secs=0 | --run-secs and --wait-secs are at least 1",
                 "sql props.pg props.pg | give the path of a file whose name ends in .sql",
                 "help frobnicate | Unknown subcommand 'frobnicate'",
-                "vlidate props.pg | validate",
+                "vlidate props.pg | There is no command `vlidate`: did you mean `validate`?",
+                "dialect | Say what to do: test.",
                 "validate none.pg | none.pg",
                 "validate props.pg -Ddb=nodb | sql.nodb",
                 "validate props.pg -Dterminals=x -DrunMins=y -Dwarehouses=0 | terminals runMins warehouses"
@@ -310,12 +265,6 @@ class CommandLineTest {
                 .doesNotContain("Exception", "\tat ");
         assertThat(stage.out()).isEmpty();
         assertThat(folder.resolve(".jTPCC_run_seq.dat")).doesNotExist();
-    }
-
-    @Test
-    void helpIsACommandToo() {
-        assertThat(stage.run("help", "run")).isZero();
-        assertThat(stage.out()).contains("bmsql run props.pg");
     }
 
     @Test
@@ -344,16 +293,12 @@ class CommandLineTest {
         List<String> words =
                 List.of("run,p,-Dpassword=a&b c;d,-D,password=x=y;z,--pass,q&r,-DpasswordFile=f,-Duser=u".split(","));
         assertThat(SecretText.findIn(words)).containsExactly("a&b c;d", "x=y;z", "q&r");
+        List<String> none = List.of("-Dpassword=", "--password", "--stacktrace");
+        assertThat(SecretText.findIn(none)).isEmpty();
+        assertThat(SecretText.hideIn(none)).isEqualTo(none);
         assertThat(SecretText.hideIn(words))
                 .containsExactly(
                         "run p -Dpassword=*** -D password=*** --pass *** -DpasswordFile=f -Duser=u".split(" "));
-    }
-
-    @Test
-    void anEmptyValueAndAnOptionAfterAnOptionAreNoSecrets() {
-        List<String> words = List.of("-Dpassword=", "--password", "--stacktrace");
-        assertThat(SecretText.findIn(words)).isEmpty();
-        assertThat(SecretText.hideIn(words)).isEqualTo(words);
     }
 
     @ParameterizedTest
@@ -363,32 +308,28 @@ class CommandLineTest {
         assertThat(stage.out() + stage.err()).contains("--no-such-option").doesNotContain("zebra", "S3cret");
     }
 
-    /** {@code validate} shows what the dialect decides where the props file says nothing. */
-    private String validated(String conn, String lines) throws Exception {
+    /** Also what the dialect decides where the props file says nothing. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            jdbc:dm://h           | db=dameng     | driver = dm.jdbc.driver.DmDriver # dialect dameng, loadWorkers = 7 # -D
+            jdbc:dm://h           | db=dm driver=a.B | driver = a.B # p:7, warehouses = 1 # p:3
+            jdbc:postgresql://h/d | db=postgres   | orderCustomerIndex = true # default, foreignKeys = true # default
+            jdbc:postgresql://h/d | db=postgres   | fillFactors = true # default, partitions = 0 # default
+            jdbc:postgresql://h/d | db=klustron   | orderCustomerIndex = false # dialect klustron, foreignKeys = false # dialect klustron
+            jdbc:postgresql://h/d | db=klustron   | fillFactors = false # dialect klustron, partitions = 6 # dialect klustron
+            jdbc:mysql://h/d      | db=tidb foreignKeys=true | foreignKeys = true # p:7, fillFactors = false # dialect tidb
+            """)
+    void validateShowsEverySettingWithItsOrigin(String conn, String lines, String shown) throws Exception {
         Files.writeString(
                 folder.resolve("p"),
-                "conn=" + conn + "\nuser=u\nwarehouses=1\nterminals=1\nrunMins=1\n" + lines + "\n");
-        Stage ended = Stage.ended(folder, 0, "validate", "p");
-        return ended.out().replace(folder + "/", "").replaceAll(" +", " ");
-    }
-
-    @Test
-    void theDriverIsTheDialectsOwn() throws Exception {
-        assertThat(validated("jdbc:dm://h", "db=dameng")).contains("driver = dm.jdbc.driver.DmDriver # dialect dameng");
-        assertThat(validated("jdbc:dm://h", "db=dm\ndriver=a.B")).contains("driver = a.B # p:7");
-    }
-
-    @Test
-    void schemaOptionsAreShownAsTheyWillBe() throws Exception {
-        assertThat(validated("jdbc:postgresql://h/d", "db=postgres"))
-                .contains("orderCustomerIndex = true # default", "foreignKeys = true # default")
-                .contains("fillFactors = true # default")
-                .contains("partitions = 0 # default");
-        assertThat(validated("jdbc:postgresql://h/d", "db=klustron"))
-                .contains("orderCustomerIndex = false # dialect klustron", "foreignKeys = false # dialect klustron")
-                .contains("fillFactors = false # dialect klustron")
-                .contains("partitions = 6 # dialect klustron");
-        assertThat(validated("jdbc:mysql://h/d", "db=tidb\nforeignKeys=true"))
-                .contains("foreignKeys = true # p:7", "fillFactors = false # dialect tidb");
+                "conn=" + conn + "\nuser=u\nwarehouses=1\nterminals=1\nrunMins=1\n" + lines.replace(' ', '\n') + "\n");
+        assertThat(Stage.line(folder, 0, "validate p -DloadWorkers=7")
+                        .out()
+                        .replace(folder + "/", "")
+                        .replaceAll(" +", " "))
+                .contains(shown.split(", "));
     }
 }

@@ -3,9 +3,8 @@ package io.bmsql.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.bmsql.study.MadeUpStudy;
 import io.bmsql.study.StudyFile;
 import io.bmsql.study.StudyFile.Database;
 import io.bmsql.study.StudyFile.Kind;
@@ -18,47 +17,41 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code bmsql compare} over directories that look like those of real runs. */
 class CompareCommandTest {
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final int SECONDS = 120;
     private static final String THREE_EACH = "--base base0 base1 base2 --new new0 new1 new2";
 
     @TempDir
     Path folder;
 
-    private Stage stage;
     private final Random random = new Random(5);
-
-    @BeforeEach
-    void stage() {
-        stage = new Stage(folder);
-    }
 
     @Test
     void threeRepeatsASideMakeAClaim() throws IOException {
         runs("base", 60_000, 60_300, 59_800);
         runs("new", 66_100, 65_700, 66_400);
-        change(folder.resolve("new0/summary.json"), summary -> ((ObjectNode) summary.at("/run/settings/0"))
-                .put("origin", "-D"));
+        summary("new0", summary -> ((ObjectNode) summary.at("/run/settings/0")).put("origin", "-D"));
 
-        assertThat(compare(0, THREE_EACH + " --out o"))
+        String printed = compare(0, THREE_EACH + " --out o");
+        assertThat(printed)
                 .contains("**tpmC is 10% better: 95% interval +8.7% … +11.4%.**", "Welch's t-test")
                 .containsPattern("\\| tpmC +\\| +60,033 \\| +66,066 \\| +\\+10.0% \\| .* \\| better +\\|")
                 .containsPattern("\\| Property +\\| terminals +\\| 10 +\\| 20 ")
                 .containsPattern("\\| Database setting +\\| fsync +\\| on +\\| off ")
-                .containsPattern("\\| Failed transactions, % .* no difference ");
-        assertThat(folder.resolve("o/compare.md")).hasContent(stage.out());
-        assertThat(stage.out()).as("seeds that nobody set, or the same").doesNotContain("seed");
+                .containsPattern("\\| Failed transactions, % .* no difference ")
+                .as("seeds that nobody set, or the same")
+                .doesNotContain("seed");
+        assertThat(folder.resolve("o/compare.md")).hasContent(printed);
         assertThat(Files.readString(folder.resolve("o/compare.html"))).contains("<svg", "tpmC is 10% better");
         JsonNode json = TestFiles.json(folder.resolve("o/compare.json"));
         assertThat(json.at("/method").asText()).isEqualTo("REPEATS");
@@ -73,28 +66,21 @@ class CompareCommandTest {
         Files.createDirectories(folder.resolve("other"));
         Files.deleteIfExists(folder.resolve("base0/run.properties"));
 
-        assertThat(stage.run("rerun", "study")).isEqualTo(2);
-        assertThat(stage.run("rerun", "other")).isEqualTo(2);
-        assertThat(stage.run("rerun", "base0")).isEqualTo(2);
-        assertThat(stage.err())
-                .contains(
-                        "study is a study of several runs: give one of the directories in study/runs",
-                        "other is not a result directory",
-                        "base0 holds no run.properties");
+        Stage.refused(
+                folder, "rerun study", "study is a study of several runs: give one of the directories in study/runs");
+        Stage.refused(folder, "rerun other", "other is not a result directory");
+        Stage.refused(folder, "rerun base0", "base0 holds no run.properties");
 
         Files.writeString(
                 folder.resolve("base0/run.properties"), "db=postgres\nconn=jdbc:x://h/d?password=***\nwarehouses=1\n");
-        assertThat(stage.run("rerun", "base0")).isEqualTo(2);
-        assertThat(stage.err()).contains("base0 holds conn without its secret");
+        Stage.refused(folder, "rerun base0", "base0 holds conn without its secret");
 
-        change(folder.resolve("base0/summary.json"), summary -> ((ObjectNode) summary.get("run"))
-                .putObject("agents")
+        summary("base0", summary -> summary.withObject("/run/agents")
                 .put("id", "r1")
                 .put("number", 2)
                 .put("planned", 3)
                 .putArray("members"));
-        assertThat(stage.run("rerun", "base0")).isEqualTo(2);
-        assertThat(stage.err()).contains("base0 is the share of agent 2 of 3");
+        Stage.refused(folder, "rerun base0", "base0 is the share of agent 2 of 3");
     }
 
     @Test
@@ -105,7 +91,7 @@ class CompareCommandTest {
         assertThat(compare(0, "--base base0 base1 --new new0 new1"))
                 .contains("**tpmC changed by −33.0% between these runs; with fewer than 3 runs a side")
                 .contains("cannot tell a changed setting from the day", "at least 3 times")
-                .containsPattern("\\| tpmC +\\| 60,050 \\| 40,249 \\| −33.0% \\| +– \\| cannot tell")
+                .containsPattern("\\| tpmC +\\| +60,050 \\| +40,249 \\| +−33.0% \\| +– \\| cannot tell")
                 .doesNotContain("| better", "| worse", "| no difference");
     }
 
@@ -128,7 +114,7 @@ class CompareCommandTest {
         new StudyFile(1, Kind.AB, 1, "1", plan, made, null, List.of()).write(folder.resolve("study/study.json"));
 
         assertThat(compare(0, "study"))
-                .containsPattern("\\| tpmC +\\| [\\d,]+ \\| [\\d,]+ \\| −10.0% [(]−1\\d[.]\\d% with the drift[)]")
+                .containsPattern("\\| tpmC +\\| +[\\d,]+ \\| +[\\d,]+ \\| +−10.0% [(]−1\\d[.]\\d% with the drift[)]")
                 .contains("tpmC is 10% worse");
     }
 
@@ -182,17 +168,12 @@ class CompareCommandTest {
     }
 
     private void runsBefore(String directory, int runs) throws IOException {
-        change(folder.resolve(directory + "/summary.json"), summary -> {
-            ObjectNode load = ((ObjectNode) summary.get("run")).putObject("load");
-            load.put("toolVersion", "1")
-                    .put("db", "postgres")
-                    .put("warehouses", 2)
-                    .put("way", "COPY");
-            load.putObject("data").put("runsBefore", "" + runs).put("asLoaded", "" + (runs == 0));
-            load.putObject("tableRows");
-            load.putObject("stepSeconds");
-            load.putObject("schema");
-        });
+        Map<String, String> data = Map.of("runsBefore", "" + runs, "asLoaded", "" + (runs == 0));
+        Map<String, Object> load =
+                new HashMap<>(Map.of("toolVersion", "1", "db", "postgres", "way", "COPY", "data", data));
+        List.of("tableRows", "stepSeconds", "schema").forEach(key -> load.put(key, Map.of()));
+        load.put("warehouses", 2);
+        summary(directory, summary -> summary.withObject("/run").putPOJO("load", load));
     }
 
     @Test
@@ -235,17 +216,7 @@ class CompareCommandTest {
     }
 
     private void foreign(String name, @Nullable String properties) throws IOException {
-        Path data = Files.createDirectories(folder.resolve(name).resolve("data"));
-        Files.writeString(
-                data.resolve("runInfo.csv"),
-                "run,driver,driverVersion,db,sessionStart,runMins,loadWarehouses,runWarehouses,numSUTThreads,"
-                        + "limitTxnsPerMin,thinkTimeMultiplier,keyingTimeMultiplier\n"
-                        + "3,simple,5.0,postgres,2026-01-02 03:04:05.6,1,4,4,8,0,1.0,1.0\n");
-        StringBuilder rows = new StringBuilder("run,elapsed,latency,dblatency,ttype,rbk,dskipped,error\n");
-        for (int row = 1; row <= 6_001; row++) {
-            rows.append("3,").append(row * 10).append(",9,9,NEW_ORDER,0,0,0\n");
-        }
-        Files.writeString(data.resolve("result.csv"), rows);
+        MadeUpForeign.write(folder.resolve(name), "4,4,8,0", 10);
         if (properties != null) {
             Files.writeString(folder.resolve(name).resolve("run.properties"), properties);
         }
@@ -262,16 +233,14 @@ class CompareCommandTest {
                 folder.resolve("new0/data/db_settings.csv"),
                 header + "shared_buffers,65536,16384,8kB\nsynchronous_commit,off,on,\nwork_mem,8192,4096,kB\n");
         for (String run : List.of("base0", "new0")) {
-            change(folder.resolve(run + "/summary.json"), summary -> summary.withObject("/run/environment")
-                    .put("server", "PostgreSQL 18.1"));
+            summary(run, summary -> summary.withObject("/run/environment").put("server", "PostgreSQL 18.1"));
         }
         assertThat(compare(0, "base0 new0"))
                 .containsPattern("shared_buffers +\\| 256 MB +\\| 512 MB ")
                 .containsPattern("synchronous_commit +\\| on \\(default\\) +\\| off ")
                 .containsPattern("work_mem +\\| 4 MB \\(default\\) +\\| 8 MB ");
 
-        change(folder.resolve("new0/summary.json"), summary -> summary.withObject("/run/environment")
-                .put("server", "PostgreSQL 17.1"));
+        summary("new0", summary -> summary.withObject("/run/environment").put("server", "PostgreSQL 17.1"));
         assertThat(compare(0, "base0 new0"))
                 .as("another version may have another default")
                 .containsPattern("synchronous_commit +\\| [(]not set[)] +\\| off ");
@@ -284,14 +253,8 @@ class CompareCommandTest {
         StringBuilder metrics = new StringBuilder("elapsed_s,chart,series,unit,value\n");
         for (int second = 1; second <= SECONDS; second++) {
             probe.append(second).append(',').append(micros).append('\n');
-            metrics.append(second)
-                    .append(",log written,wal,kB/s,")
-                    .append(kilobytesASecond)
-                    .append('\n');
-            metrics.append(second)
-                    .append(",rows,fetched,1/s,")
-                    .append(rowsASecond)
-                    .append('\n');
+            metrics.append("%d,log written,wal,kB/s,%s%n".formatted(second, kilobytesASecond));
+            metrics.append("%d,rows,fetched,1/s,%s%n".formatted(second, rowsASecond));
         }
         Files.writeString(folder.resolve(directory + "/data/cpu_speed_probe.csv"), probe);
         Files.writeString(folder.resolve(directory + "/data/db_metrics.csv"), metrics);
@@ -328,7 +291,7 @@ class CompareCommandTest {
     void runsWithoutSoundFiguresAreLeftOut() throws IOException {
         runs("base", 60_000, 60_100, 60_200);
         runs("new", 60_000, 60_100, 60_050, 20_000);
-        change(folder.resolve("new3/summary.json"), summary -> summary.put("status", "ABORTED"));
+        summary("new3", summary -> summary.put("status", "ABORTED"));
 
         assertThat(compare(0, THREE_EACH + " new3")).contains("No difference in tpmC", "not valid: ", "new3 (Aborted)");
         compare(2, "base0 new3");
@@ -338,33 +301,28 @@ class CompareCommandTest {
     void badInputIsRefusedInOneSentence() throws IOException {
         runs("base", 60_000);
         runs("new", 60_000);
-        change(folder.resolve("new0/summary.json"), summary -> ((ObjectNode) summary.get("run"))
-                .put("loadedWarehouses", 9));
+        summary("new0", summary -> summary.withObject("/run").put("loadedWarehouses", 9));
 
-        compare(2, "base0 new0");
-        assertThat(stage.err()).contains("of 9 warehouses", "compare runs of the same scale");
-        compare(2, "base0");
-        assertThat(stage.err())
+        Stage.refused(folder, "compare base0 new0", "of 9 warehouses", "compare runs of the same scale");
+        assertThat(Stage.line(folder, 2, "compare base0").err())
                 .contains("base0 is one run: name the runs that it is to be compared with")
                 .doesNotContain("Usage");
-        compare(2, "nosuch");
-        assertThat(stage.err())
+        assertThat(Stage.line(folder, 2, "compare nosuch").err())
                 .isEqualTo("There is no result directory " + folder.resolve("nosuch")
                         + ": give the path that the run printed\n");
-        compare(2, "--base base0");
-        compare(2, "base0 base0 --margin much");
-        compare(2, "base0 missing");
+        Stage.refused(folder, "compare --base base0");
+        Stage.refused(folder, "compare base0 base0 --margin much");
+        Stage.refused(folder, "compare base0 missing");
         runs("more", 60_000, 60_000);
-        compare(2, "--pairs --base base0 --new more0 more1");
-        assertThat(stage.err()).doesNotContain("named twice");
-        compare(2, "--base base0 more0 --new more1 ./base0");
-        assertThat(stage.err()).contains("./base0 is named twice: name each run once");
+        assertThat(Stage.line(folder, 2, "compare --pairs --base base0 --new more0 more1")
+                        .err())
+                .doesNotContain("named twice");
+        Stage.refused(
+                folder, "compare --base base0 more0 --new more1 ./base0", "./base0 is named twice: name each run once");
     }
 
-    /** What it prints to standard output; the rest stands in {@link #stage}. */
     private String compare(int status, String words) {
-        stage = Stage.ended(folder, status, ("compare " + words).split(" "));
-        return stage.out();
+        return Stage.line(folder, status, "compare " + words).out();
     }
 
     /** Run directories named by their place, one for each rate of New-Orders a minute. */
@@ -375,39 +333,19 @@ class CompareCommandTest {
     }
 
     private void write(Path directory, int rate, String terminals) throws IOException {
-        Files.createDirectories(directory.resolve("data"));
-        Files.copy(Path.of("src/test/resources/golden-run/summary.json"), directory.resolve("summary.json"));
-        long[] total = new long[1];
-        StringBuilder series = new StringBuilder(
-                "second,type,phase,completed,rolledBack,failed,unknown,retries,skippedDeliveries,responseP50Ms,"
-                        + "responseP90Ms,responseP99Ms,responseMaxMs,serviceMeanMs,startDelayMeanMs,intervalMs\n");
-        for (int second = 0; second < SECONDS; second++) {
-            long completed = Math.round(rate / 60.0 * (1 + 0.01 * random.nextGaussian()));
-            total[0] += completed;
-            series.append(second).append(",NEW_ORDER,MEASURE,").append(completed);
-            series.append(",0,0,0,0,0,9,12,20,40,8,0.1,1000\n");
-        }
-        Files.writeString(directory.resolve("data/series.csv"), series);
+        MadeUpStudy.writeRun(directory, Map.of("terminals", terminals), rate);
         Files.writeString(
                 directory.resolve("data/db_settings.csv"),
                 "name,value,default,unit\nfsync," + (terminals.equals("10") ? "on" : "off") + ",on,\n");
-        change(directory.resolve("summary.json"), summary -> {
-            ObjectNode run = (ObjectNode) summary.get("run");
-            run.put("windowSeconds", (double) SECONDS);
-            ArrayNode settings = run.putArray("settings");
-            settings.addObject()
-                    .put("key", "seed")
-                    .put("value", "" + random.nextInt(99))
-                    .put("origin", "drawn");
-            settings.addObject().put("key", "terminals").put("value", terminals).put("origin", "props");
-            summary.put("tpmC", (double) rate);
-            ((ObjectNode) summary.get("types").get(0)).put("count", total[0]).put("unknown", 0);
-        });
+        TestFiles.changeJson(directory.resolve("summary.json"), summary -> summary.withObject("/run")
+                .withArray("settings")
+                .insertObject(0)
+                .put("key", "seed")
+                .put("value", "" + random.nextInt(99))
+                .put("origin", "drawn"));
     }
 
-    private static void change(Path path, Consumer<ObjectNode> change) throws IOException {
-        ObjectNode summary = (ObjectNode) TestFiles.json(path);
-        change.accept(summary);
-        JSON.writeValue(path.toFile(), summary);
+    private void summary(String directory, Consumer<ObjectNode> change) throws IOException {
+        TestFiles.changeJson(folder.resolve(directory).resolve("summary.json"), change);
     }
 }

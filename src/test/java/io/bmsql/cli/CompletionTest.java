@@ -3,21 +3,17 @@ package io.bmsql.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.bmsql.testing.HostProgram;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** TAB in real shells; a shell that is not installed is skipped. */
 class CompletionTest {
-    private static final int SHELL_SECS = 60;
-
     @TempDir
     private Path folder;
 
@@ -50,23 +46,16 @@ class CompletionTest {
 
     @Test
     void anUnknownShellIsRefused() {
-        assertThat(Stage.ended(folder, 2, "completion", "tcsh").err()).contains("tcsh", "BASH, ZSH");
+        Stage.refused(folder, "completion tcsh", "tcsh", "BASH, ZSH");
     }
 
     /** What the script answers when TAB is pressed behind the last word. */
     private List<String> bash(String... words) throws Exception {
         assumeShell("bash");
-        List<String> command = new ArrayList<>(List.of(
-                "bash",
-                "--norc",
-                "-c",
-                "source \"$1\"; shift; compopt() { :; }; COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1))\n"
-                        + "_complete_bmsql; printf '%s\\n' \"${COMPREPLY[@]}\"",
-                "-",
-                written().toString(),
-                "bmsql"));
-        command.addAll(List.of(words));
-        return shell(command.toArray(String[]::new));
+        String script = "source \"$1\"; shift; compopt() { :; }; COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1))\n"
+                + "_complete_bmsql; printf '%s\\n' \"${COMPREPLY[@]}\"";
+        return shell(Stage.words(
+                words, "bash", "--norc", "-c", script, "-", written().toString(), "bmsql"));
     }
 
     /** The program's script. */
@@ -76,21 +65,11 @@ class CompletionTest {
     }
 
     private List<String> shell(String... command) throws Exception {
-        Path out = folder.resolve("out");
-        Process process = new ProcessBuilder(command)
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(out.toFile())
-                .start();
-        try {
-            boolean ended = process.waitFor(SHELL_SECS, TimeUnit.SECONDS);
-            String text = Files.readString(out, StandardCharsets.UTF_8);
-            assertThat(ended).as(text).isTrue();
-            return text.lines().filter(line -> !line.isEmpty()).toList();
-        } finally {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly();
-        }
+        return HostProgram.run(folder, command)
+                .text()
+                .lines()
+                .filter(line -> !line.isEmpty())
+                .toList();
     }
 
     private static void assumeShell(String name) {

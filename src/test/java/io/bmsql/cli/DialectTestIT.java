@@ -126,10 +126,7 @@ class DialectTestIT {
     }
 
     private void refusedFor(String what, String url) throws IOException {
-        Stage stage = new Stage(folder);
-
-        assertThat(stage.run("dialect", "test", props("postgres", url, "postgres")))
-                .isEqualTo(ExitCode.USAGE.status());
+        Stage stage = Stage.ended(folder, 2, "dialect", "test", props("postgres", url, "postgres"));
 
         assertThat(stage.out()).isEmpty();
         assertThat(stage.err()).contains("already holds " + what, "bmsql destroy");

@@ -50,13 +50,11 @@ class DialectsCommandTest {
     void aFolderOfTheUserIsListedAndABrokenOneDoesNotHideTheOthers() throws IOException {
         write("sql.newdb/dialect.properties", "extends = postgres\ntried = NewDB 7: everything.\n");
         write("sql.broken/dialect.properties", "drivr = x\n");
-        Stage stage = new Stage(folder);
-
-        assertThat(stage.run("dialects")).isEqualTo(ExitCode.USAGE.status());
-
-        assertThat(stage.out()).containsPattern("newdb +postgres, common +copy +org.postgresql.Driver");
-        assertThat(stage.out()).contains("NewDB 7: everything.", "oracle.jdbc.OracleDriver");
-        assertThat(stage.err()).contains("db=broken cannot be used", "unknown key drivr");
+        assertThat(Stage.ended(folder, 2, "dialects")
+                        .warned("db=broken cannot be used", "unknown key drivr")
+                        .out())
+                .containsPattern("newdb +postgres, common +copy +org.postgresql.Driver")
+                .contains("NewDB 7: everything.", "oracle.jdbc.OracleDriver");
     }
 
     @Test
@@ -67,12 +65,12 @@ class DialectsCommandTest {
                         + "driver.maven = com.example:driver:1.2, com.example:bson:3\n");
         write("props", "db=newdb\nconn=jdbc:newdb:x\nuser=u\npassword=\nwarehouses=1\nterminals=1\nrunMins=1\n");
 
-        assertThat(Stage.ended(folder, 0, "validate", "props").err())
-                .contains(
+        Stage.ended(folder, 0, "validate", "props")
+                .warned(
                         "com.example.Driver is not in any jar",
-                        folder.resolve("lib/newdb").toString())
-                .contains("(mvn dependency:copy -Dartifact=com.example:driver:1.2 -DoutputDirectory=lib/newdb && "
-                        + "mvn dependency:copy -Dartifact=com.example:bson:3 -DoutputDirectory=lib/newdb)");
+                        folder.resolve("lib/newdb").toString(),
+                        "(mvn dependency:copy -Dartifact=com.example:driver:1.2 -DoutputDirectory=lib/newdb && "
+                                + "mvn dependency:copy -Dartifact=com.example:bson:3 -DoutputDirectory=lib/newdb)");
         assertThat(Stage.ended(folder, 0, "validate", "props", "-Ddriver=org.other.Driver")
                         .err())
                 .contains("org.other.Driver is not in any jar")

@@ -73,22 +73,18 @@ record DocCuts(String url, Path stand, boolean builds, boolean resets) {
         boolean isStudy = command.equals("sweep") && !words.contains("--resume") || command.equals("ab");
         if (isStudy || command.equals("run")) {
             boolean isFailover = words.contains("informix.props");
-            words.addAll(List.of(
-                    "-D",
-                    "rampupMins=0",
-                    "-D",
-                    "runMins=" + (isFailover ? RUN_OF_A_FAILOVER : isStudy && !builds ? RUN : SINGLE_RUN)));
+            words.add("-DrampupMins=0");
+            words.add("-DrunMins=" + (isFailover ? RUN_OF_A_FAILOVER : isStudy && !builds ? RUN : SINGLE_RUN));
             if (!words.contains("--find-peak") && words.stream().noneMatch(word -> word.startsWith("arrivalRate="))) {
-                words.addAll(List.of("-D", RATE));
+                words.add("-D" + RATE);
             }
             if (isStudy || !builds) {
-                words.addAll(List.of("-D", "checkAfterRun=false"));
+                words.add("-DcheckAfterRun=false");
             }
             if (!builds) {
-                words.addAll(List.of("-D", "osCollectorScript=", "-D", "cpuSpeedProbe=false"));
-                words.addAll(List.of("-D", "dbCollector=" + command.equals("ab")));
-                // The study of the tutorial does it: half of what a run of a moment takes.
-                words.addAll(List.of("-D", "prepareRun=false"));
+                // The study of the tutorial prepares its runs: half of what a run of a moment takes.
+                words.addAll(List.of("-DosCollectorScript=", "-DcpuSpeedProbe=false", "-DprepareRun=false"));
+                words.add("-DdbCollector=" + command.equals("ab"));
             }
         } else if (command.equals("build") && !builds) {
             words.add("--print-sql");

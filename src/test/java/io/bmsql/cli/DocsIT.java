@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.bmsql.cli.DocPage.Block;
 import io.bmsql.embedded.EmbeddedServer;
+import io.bmsql.testing.Background;
 import io.bmsql.testing.TestFiles;
 import io.bmsql.testing.TestServers;
 import java.io.IOException;
@@ -121,14 +122,14 @@ class DocsIT {
                 new RandomAccessFile(stand.resolve("calls").toFile(), "rw")) {
             for (String call = calls.readLine(); call != null; call = calls.readLine()) {
                 Path directory = Path.of(call);
-                new Thread(() -> answer(directory), "docs-call").start();
+                Background.call(() -> answer(directory));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static void answer(Path call) {
+    private static int answer(Path call) throws IOException {
         String out = "";
         String err = "";
         int status = 1;
@@ -152,19 +153,11 @@ class DocsIT {
             }
         } catch (Exception e) {
             err += e;
-        } finally {
-            write(call, out, err, status);
         }
-    }
-
-    private static void write(Path call, String out, String err, int status) {
-        try {
-            Files.writeString(call.resolve("out"), out);
-            Files.writeString(call.resolve("err"), err);
-            Files.writeString(call.resolve("status"), status + "\n");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        Files.writeString(call.resolve("out"), out);
+        Files.writeString(call.resolve("err"), err);
+        Files.writeString(call.resolve("status"), status + "\n");
+        return status;
     }
 
     /** What is done there to the database is done to ours, under the same port. */

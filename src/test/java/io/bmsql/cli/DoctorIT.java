@@ -1,7 +1,7 @@
 package io.bmsql.cli;
 
+import static io.bmsql.testing.Background.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -29,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The doctor at a server: a loaded database, a user without rights, and what cannot be reached. */
 class DoctorIT {
     @RegisterExtension
-    static final PostgresExtension POSTGRES = new PostgresExtension();
+    static final PostgresExtension POSTGRES = new PostgresExtension(1);
 
     @RegisterExtension
     static final MariaDbExtension MARIADB = new MariaDbExtension();
@@ -40,11 +39,6 @@ class DoctorIT {
     /** Does not wait between its looks at other sessions. */
     private RunClock clock = new ManualClock(System.currentTimeMillis());
 
-    @BeforeAll
-    static void load() throws Exception {
-        POSTGRES.becomeLoaded(1);
-    }
-
     @BeforeEach
     void writeProps() throws Exception {
         POSTGRES.props(
@@ -53,7 +47,7 @@ class DoctorIT {
     }
 
     private String doctor(int status, String... more) {
-        Stage stage = new Stage(folder, Map.of(), Path.of("").toAbsolutePath(), clock);
+        Stage stage = new Stage(folder, Map.of(), clock);
         assertThat(stage.run(Stage.words(more, "doctor", "props")))
                 .as(stage.out())
                 .isEqualTo(status);
@@ -131,8 +125,7 @@ class DoctorIT {
                 .containsPattern("(?m)^warning +sessions +others are at work on the server: 1 session of postgres in"
                         + " elsewhere(, about [0-9,]+ transactions a second in elsewhere)?: let them end"));
         // Its session counts until it has ended.
-        await().atMost(5, TimeUnit.MINUTES)
-                .until(() -> POSTGRES.number("select count(*) from pg_stat_activity where datname = 'elsewhere'") == 0);
+        await(() -> POSTGRES.number("select count(*) from pg_stat_activity where datname = 'elsewhere'") == 0);
         assertThat(doctor(0)).containsPattern("(?m)^ok +sessions +no other session is at work on the server$");
         try (Connection idle = POSTGRES.connect()) {
             assertThat(idle.isValid(1)).isTrue();
@@ -145,7 +138,21 @@ class DoctorIT {
     private static void besideALoad(String url, String user, String work, Runnable look) throws InterruptedException {
         AtomicBoolean isOver = new AtomicBoolean();
         CountDownLatch isAtWork = new CountDownLatch(1);
-        Thread load = new Thread(() -> commitUntil(isOver, isAtWork, url, user, work), "load");
+        Thread load = new Thread(
+                () -> {
+                    try (Connection connection = DriverManager.getConnection(url, user, TestServers.password());
+                            Statement statement = connection.createStatement()) {
+                        while (!isOver.get()) {
+                            statement.execute(work);
+                            isAtWork.countDown();
+                            // Also a slow machine does enough of it, and others have the processors meanwhile.
+                            TimeUnit.MILLISECONDS.sleep(2);
+                        }
+                    } catch (SQLException | InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                },
+                "load");
         load.start();
         try {
             assertThat(isAtWork.await(5, TimeUnit.MINUTES)).isTrue();
@@ -188,21 +195,6 @@ class DoctorIT {
             assertThat(doctor(0, words))
                     .containsPattern("(?m)^not known +sessions +none at work was seen, but this is not shown: "
                             + "sessions of other users, which onlooker@% is not shown \\(GRANT PROCESS");
-        }
-    }
-
-    private static void commitUntil(
-            AtomicBoolean isOver, CountDownLatch isAtWork, String url, String user, String work) {
-        try (Connection connection = DriverManager.getConnection(url, user, TestServers.password());
-                Statement statement = connection.createStatement()) {
-            while (!isOver.get()) {
-                statement.execute(work);
-                isAtWork.countDown();
-                // Also a slow machine does enough of it, and others have the processors meanwhile.
-                TimeUnit.MILLISECONDS.sleep(2);
-            }
-        } catch (SQLException | InterruptedException e) {
-            throw new IllegalStateException(e);
         }
     }
 

@@ -2,11 +2,9 @@ package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.testing.HostProgram;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,11 +20,8 @@ class FailoverCommandTest {
     private String happens(String kill, @Nullable String promote) throws IOException, InterruptedException {
         String event = FailoverCommand.event(12.5, kill, promote);
         assertThat(event).startsWith("12.5s kill /bin/sh -c ");
-        Process shell = new ProcessBuilder("/bin/sh", "-c", event.substring("12.5s kill ".length()))
-                .redirectErrorStream(true)
-                .start();
-        String out = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        return out.replace("\n", " ") + shell.waitFor();
+        HostProgram shell = HostProgram.run(folder, "/bin/sh", "-c", event.substring("12.5s kill ".length()));
+        return shell.text().replace("\n", " ") + shell.status();
     }
 
     @Test
@@ -54,19 +49,10 @@ class FailoverCommandTest {
                 "a.props | --kill"
             })
     void whatCannotBeIsRefusedBeforeTheFirstRun(String words, String why) throws IOException {
-        Files.write(
-                folder.resolve("a.props"),
-                Arrays.asList(
-                        "db=postgres",
-                        "conn=jdbc:postgresql://127.0.0.1:1/none",
-                        "user=x",
-                        "password=x",
-                        "warehouses=1",
-                        "terminals=2"));
+        Stage.unconnected(folder.resolve("a.props"), "warehouses=1 terminals=2");
 
-        Stage stage = Stage.ended(folder, 2, Stage.words(words.strip().split(" "), "failover"));
+        Stage.refused(folder, "failover " + words, why);
 
-        assertThat(stage.err()).contains(why.strip());
         assertThat(folder.toFile().list()).containsExactly("a.props");
     }
 }

@@ -1,18 +1,17 @@
 package io.bmsql.cli;
 
+import static io.bmsql.testing.Background.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
 import io.bmsql.result.Outage;
-import io.bmsql.result.ResultCsv;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.testing.Background;
 import io.bmsql.testing.Sql;
 import io.bmsql.testing.TestDatabase;
-import io.bmsql.tpcc.TpccTransaction;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -122,39 +121,9 @@ final class FaultyRun {
                 .orElseThrow(() -> new AssertionError("no outage for " + away + " among " + all));
     }
 
-    /** What was lost in the outages are the transactions in error that the log has for these times, or a moment later. */
-    void assertLosses() {
-        List<Outage> all = outages();
-        long[] inOutages = new long[1];
-        long[] inRun = new long[1];
-        ResultCsv.read(
-                results.resolve("data/result.csv"),
-                TpccTransaction.TYPES,
-                (elapsed, latency, db, type, rolledBack, skipped, error) -> {
-                    inRun[0] += error > 0 ? 1 : 0;
-                    inOutages[0] += error > 0 && all.stream().anyMatch(outage -> hasLost(outage, elapsed)) ? 1 : 0;
-                });
-        assertThat(all.stream()
-                        .mapToLong(outage ->
-                                outage.failures().failed() + outage.failures().unknown())
-                        .sum())
-                .as("%s, each once", all)
-                .isBetween(inOutages[0], inRun[0]);
-        assertThat(all.stream().mapToLong(outage -> outage.failures().unknown()).sum())
-                .isLessThanOrEqualTo(summary().figures().types().stream()
-                        .mapToLong(type -> type.counts().unknown())
-                        .sum());
-    }
-
-    private static boolean hasLost(Outage outage, long elapsedMillis) {
-        Double firstCommit = outage.firstCommitSeconds();
-        return elapsedMillis > outage.lastCommitSeconds() * 1e3
-                && (firstCommit == null || elapsedMillis < firstCommit * 1e3);
-    }
-
     /** Waits for the end of the run and gives the exit status. */
     int exitStatus() throws Exception {
-        await().atMost(PATIENCE).until(exit::isDone);
+        await(exit::isDone);
         return exit.get();
     }
 

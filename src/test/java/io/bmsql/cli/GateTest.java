@@ -3,7 +3,11 @@ package io.bmsql.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.analysis.Thresholds;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.Threshold;
+import io.bmsql.db.CannotConnectException;
+import io.bmsql.result.ResultReadException;
+import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.study.MadeUpStudy;
@@ -13,18 +17,23 @@ import io.bmsql.study.StudyFile.State;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** What a script asks for a verdict, by the exit status: where there is none it must not pass. */
+/** What a script asks for a verdict, by the exit status: where there is none it must not pass. Failures have theirs. */
 class GateTest {
     /** Each command and option whose help speaks of a status, and what it answers when it cannot judge. */
     private static final Map<String, String> GATES = new TreeMap<>(Map.ofEntries(
@@ -56,8 +65,7 @@ class GateTest {
         TreeSet<String> found = new TreeSet<>();
         gates("", CommandTree.create(CommandContext.ofProcess(), List.of("help")), found);
 
-        assertThat(found).isSubsetOf(GATES.keySet());
-        assertThat(GATES.keySet()).allSatisfy(gate -> assertThat(found).contains(gate));
+        assertThat(found).isEqualTo(GATES.keySet());
     }
 
     private static void gates(String name, CommandLine command, TreeSet<String> found) {
@@ -82,17 +90,9 @@ class GateTest {
                 .make((setting, block) ->
                         20_000 * (1 + (setting.database().equals("new") ? CHANCE[(block - 1) % CHANCE.length] : 0)));
         Path file = folder.resolve(name).resolve(StudyFile.NAME);
-        StudyFile made = StudyFile.read(file);
-        new StudyFile(
-                        made.version(),
-                        kind,
-                        made.startedEpochMillis(),
-                        made.bmsql(),
-                        made.plan(),
-                        made.runs(),
-                        null,
-                        List.of())
-                .write(file);
+        Files.writeString(
+                file,
+                Files.readString(file).replace("\"sweep\"", "\"" + kind.name().toLowerCase(Locale.ROOT) + "\""));
         return study;
     }
 
@@ -116,17 +116,17 @@ class GateTest {
             study.change(run, summary -> summary.put("tpmC", 0.0));
         }
         study.change(1, summary -> summary.put("tpmC", 20_000.0));
-        assertThat(Stage.ended(folder, 2, "compare", "s", "--fail-if-worse", "5%")
-                        .err())
-                .contains("tpmC has no interval, which takes figures above 0");
+        Stage.refused(folder, "compare s --fail-if-worse 5%", "tpmC has no interval, which takes figures above 0");
     }
 
     @Test
     void fewPairsInTurn() throws IOException {
         study("few", Kind.AB, List.of("base", "new"), 5);
-        assertThat(Stage.ended(folder, 2, "compare", "few", "--fail-if-worse", "5%")
-                        .err())
-                .contains("--fail-if-worse is not judged: tpmC has no interval", "6 pairs");
+        Stage.refused(
+                folder,
+                "compare few --fail-if-worse 5%",
+                "--fail-if-worse is not judged: tpmC has no interval",
+                "6 pairs");
 
         study("enough", Kind.AB, List.of("base", "new"), 6);
         Stage.ended(folder, 0, "compare", "enough", "--fail-if-worse", "5%");
@@ -138,27 +138,25 @@ class GateTest {
                 .state(1, State.FAILED, "")
                 .state(5, State.FAILED, "")
                 .state(9, State.FAILED, "");
-        assertThat(Stage.ended(folder, 2, "compare", "s", "--fail-if-worse", "5%")
-                        .err())
-                .contains("--fail-if-worse is not judged: only one side has runs");
+        Stage.refused(folder, "compare s --fail-if-worse 5%", "--fail-if-worse is not judged: only one side has runs");
 
         study("a", Kind.SWEEP, List.of("pg"), 3, "terminals=20,50");
         study("b", Kind.SWEEP, List.of("pg"), 3, "terminals=20");
-        assertThat(Stage.ended(folder, 2, "compare", "a", "b", "--fail-if-worse", "5%")
-                        .err())
-                .contains("terminals=50: --fail-if-worse is not judged: only one side has runs");
+        Stage.refused(
+                folder,
+                "compare a b --fail-if-worse 5%",
+                "terminals=50: --fail-if-worse is not judged: only one side has runs");
     }
 
     @Test
     void oneRunAgainstOneIsRefused() {
-        assertThat(Stage.ended(folder, 2, "rerun", "any", "--fail-if-worse", "5%")
-                        .err())
-                .contains("--fail-if-worse cannot be judged of one run against one");
+        Stage.refused(
+                folder, "rerun any --fail-if-worse 5%", "--fail-if-worse cannot be judged of one run against one");
     }
 
     @Test
     void nothingToCheckDoesNotPass() {
-        assertThat(Stage.ended(folder, 2, "site", "--check", ".").err()).contains("No run with a summary.json");
+        Stage.refused(folder, "site --check .", "No run with a summary.json");
     }
 
     /** Each figure that a bound may be of, in a summary without a transaction. */
@@ -168,21 +166,38 @@ class GateTest {
         String golden = Files.readString(Path.of("src/test/resources/golden-run/summary.json"));
         Files.writeString(file, golden.replaceFirst("\"windowSeconds\" *: *[0-9.]+", "\"windowSeconds\" : 0.0"));
         RunSummary nothing = SummaryJson.read(file);
-        Stream.of(
-                        "newOrder.p90<1000s",
-                        "delivery.mean<1000s",
-                        "payment.errors<100%",
-                        "kill.outage<1000s",
-                        "kill.to95<1000s",
-                        "kill.lost=0",
-                        "kill.newOrder.p99<1000x")
-                .map(text -> Threshold.parse(text, List.of("kill")).get(0))
-                .forEach(bound -> assertThat(Thresholds.applied(List.of(bound), nothing)
-                                .postRun()
-                                .thresholds()
-                                .get(0)
-                                .holds())
-                        .as(bound.text())
-                        .isFalse());
+        String bounds = "newOrder.p90<1000s delivery.mean<1000s payment.errors<100% kill.outage<1000s kill.to95<1000s"
+                + " kill.lost=0 kill.newOrder.p99<1000x";
+        for (String bound : bounds.split(" ")) {
+            RunSummary judged = Thresholds.applied(Threshold.parse(bound, List.of("kill")), nothing);
+            assertThat(judged.postRun().thresholds().get(0).holds()).as(bound).isFalse();
+        }
+    }
+
+    static Stream<Arguments> failures() {
+        return Stream.of(
+                Arguments.of(new UsageException("no folder"), ExitCode.USAGE),
+                Arguments.of(new UsageException("3 warehouses, 2 loaded"), ExitCode.USAGE),
+                Arguments.of(new ResultReadException("no directory"), ExitCode.USAGE),
+                Arguments.of(new ResultWriteException("exists", new IOException("x")), ExitCode.UNEXPECTED),
+                Arguments.of(new CannotConnectException("refused"), ExitCode.NO_CONNECTION),
+                Arguments.of(new SQLException("broken pipe", "08006"), ExitCode.NO_CONNECTION),
+                Arguments.of(
+                        new IllegalStateException("x", new CannotConnectException("refused")), ExitCode.NO_CONNECTION));
+    }
+
+    @ParameterizedTest
+    @MethodSource("failures")
+    void everyKnownFailureHasItsStatus(Exception failure, ExitCode expected) {
+        assertThat(FailureReport.knownCode(failure)).contains(expected);
+    }
+
+    @Test
+    void theRestIsUnknownAndStatusesAreThoseThatAreDocumented() {
+        assertThat(FailureReport.knownCode(new IllegalStateException("x"))).isEmpty();
+        assertThat(FailureReport.knownCode(new SQLException("division by zero", "22012")))
+                .isEmpty();
+        assertThat(Arrays.stream(ExitCode.values()).map(ExitCode::status))
+                .containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 129, 130, 143);
     }
 }

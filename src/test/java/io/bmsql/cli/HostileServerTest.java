@@ -3,15 +3,14 @@ package io.bmsql.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.testing.HostileMySql;
+import io.bmsql.testing.TestDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A server may ask the driver for any file of this machine (LOAD DATA LOCAL). No command gives it one. */
 class HostileServerTest {
@@ -20,17 +19,14 @@ class HostileServerTest {
     @TempDir
     private Path folder;
 
-    static Stream<Arguments> doors() {
-        return Stream.of(
-                Arguments.of("jdbc:mysql:", "", "mysql"),
-                Arguments.of("jdbc:mysql:", "allowLoadLocalInfile=true&allowUrlInLocalInfile=true", "tidb"),
-                Arguments.of("jdbc:mysql:", "allowLoadLocal%49nfile=true&allowLoadLocalInfileInPath=/", "mariadb"),
-                Arguments.of("jdbc:mariadb:", "", "mariadb"),
-                Arguments.of("jdbc:mariadb:", "ALLOWLOCALINFILE=true", "oceanbase"));
-    }
-
     @ParameterizedTest
-    @MethodSource("doors")
+    @CsvSource({
+        "mysql, '', mysql",
+        "mysql, allowLoadLocalInfile=true&allowUrlInLocalInfile=true, tidb",
+        "mysql, allowLoadLocal%49nfile=true&allowLoadLocalInfileInPath=/, mariadb",
+        "mariadb, '', mariadb",
+        "mariadb, ALLOWLOCALINFILE=true, oceanbase"
+    })
     void noCommandGivesAFileToTheServer(String scheme, String options, String db) throws IOException {
         Path secret = Files.writeString(folder.resolve("secret.txt"), SECRET);
         for (String command : List.of("run", "check", "doctor", "build", "reset", "destroy", "load", "validate")) {
@@ -38,14 +34,13 @@ class HostileServerTest {
                     ? List.of(secret.toString(), secret.toUri().toString())
                     : List.of(secret.toString())) {
                 try (HostileMySql server = new HostileMySql(name)) {
-                    Files.writeString(
-                            folder.resolve("props"),
-                            "db=" + db + "\ndriver="
-                                    + (scheme.contains("mariadb")
-                                            ? "org.mariadb.jdbc.Driver"
-                                            : "com.mysql.cj.jdbc.Driver")
-                                    + "\nconn=" + scheme + "//127.0.0.1:" + server.port() + "/d?" + options
-                                    + "\nuser=u\npassword=p\nwarehouses=1\nterminals=1\nrunMins=1\n");
+                    boolean isMariaDb = scheme.equals("mariadb");
+                    String url = "jdbc:" + scheme + "://127.0.0.1:" + server.port() + "/d?" + options;
+                    new TestDatabase.Named(db, url, "u")
+                            .props(
+                                    folder.resolve("props"),
+                                    "warehouses=1 terminals=1 runMins=1 driver="
+                                            + (isMariaDb ? "org.mariadb.jdbc.Driver" : "com.mysql.cj.jdbc.Driver"));
                     Stage stage = new Stage(folder);
                     int status = stage.run(command, "props");
                     assertThat(server.received()).as(command).isEmpty();

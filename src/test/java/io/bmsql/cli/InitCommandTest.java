@@ -24,6 +24,13 @@ class InitCommandTest {
         return Stage.words(more, WORDS);
     }
 
+    /** With a password in both variables. */
+    private String validated(String... words) {
+        Stage stage = new Stage(folder, Map.of("ANY_NAME", "zebra", "BMSQL_PASSWORD", "zebra"));
+        assertThat(stage.run(words)).as(stage.err()).isZero();
+        return stage.out();
+    }
+
     private String written(String name) throws IOException {
         return Files.readString(folder.resolve(name));
     }
@@ -46,11 +53,9 @@ class InitCommandTest {
                         "  bmsql build props.postgres",
                         "  bmsql run props.postgres");
 
-        Stage validated = new Stage(folder, Map.of("ANY_NAME", "zebra"));
-        assertThat(validated.run("validate", "props.postgres"))
-                .as(validated.err())
-                .isZero();
-        assertThat(validated.out()).contains("0 warning(s)").doesNotContain("zebra");
+        assertThat(validated("validate", "props.postgres"))
+                .contains("0 warning(s)")
+                .doesNotContain("zebra");
     }
 
     @ParameterizedTest
@@ -67,18 +72,15 @@ class InitCommandTest {
 
     @Test
     void aWorkloadOfAFolderHasItsVariablesAndNothingOfTpcc() throws IOException {
-        Stage stage = Stage.ended(folder, 0, words("--workload", "sysbench", "terminals=8"));
+        Stage.ended(folder, 0, words("--workload", "sysbench", "terminals=8"))
+                .printed("props.postgres: db=postgres, workload=sysbench, 8 terminals without waits");
 
         assertThat(written("props.postgres"))
                 .contains("\nworkload=sysbench\n", "\nterminals=8\n")
                 .containsPattern("\nscriptVariables=.*table_size=10000")
                 .doesNotContain("warehouses=", "newOrderWeight");
-        assertThat(stage.out()).contains("props.postgres: db=postgres, workload=sysbench, 8 terminals without waits");
-        Stage validated = new Stage(folder, Map.of("ANY_NAME", "zebra"));
-        assertThat(validated.run("validate", "props.postgres", "-D", "table_size=7"))
-                .as(validated.err())
-                .isZero();
-        assertThat(validated.out()).contains("\n  :table_size = 7\n", "\n  100.0%  oltp_read_write\n");
+        assertThat(validated("validate", "props.postgres", "-Dtable_size=7"))
+                .contains("\n  :table_size = 7\n", "\n  100.0%  oltp_read_write\n");
     }
 
     @Test
@@ -110,9 +112,9 @@ class InitCommandTest {
                 "--workload sysbank                 | sysbank"
             })
     void aMistakeLeavesNoFile(String more, String message) {
-        Stage stage = Stage.ended(folder, 2, ("init postgres " + more).split(" "));
-
-        assertThat(stage.err()).contains(message).doesNotContain("zebra");
+        assertThat(Stage.line(folder, 2, "init postgres " + more).err())
+                .contains(message)
+                .doesNotContain("zebra");
         assertThat(folder).isEmptyDirectory();
     }
 
@@ -138,11 +140,10 @@ class InitCommandTest {
                 folder.resolve("sql.newdb/dialect.properties"),
                 "extends = postgres\nurl.example = jdbc:postgresql://new:1/db\nmegabytesPerWarehouse = 50\n");
 
-        Stage stage = Stage.ended(folder, 0, "init", "newdb");
+        Stage.ended(folder, 0, "init", "newdb").printed("10 warehouses, about 500 MB on disk");
 
         assertThat(written("props.newdb"))
                 .contains("db=newdb\n", "conn=jdbc:postgresql://new:1/db\n", "rampupMins=1\n", "driver=org.postgresql");
-        assertThat(stage.out()).contains("10 warehouses, about 500 MB on disk");
     }
 
     /** A jar alone has the folders of the databases, and no samples. */
@@ -161,9 +162,6 @@ class InitCommandTest {
         assertThat(written("props.postgres"))
                 .contains(
                         "user=benchmarksql", "warehouses=10\n", "runMins=10\n", "rampupMins=1\n", "resultDirectory=my");
-        Stage validated = new Stage(folder, Map.of("BMSQL_PASSWORD", "zebra"));
-        assertThat(validated.run("validate", "props.postgres"))
-                .as(validated.err())
-                .isZero();
+        validated("validate", "props.postgres");
     }
 }

@@ -3,20 +3,17 @@ package io.bmsql.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.bmsql.testing.HostProgram;
 import io.bmsql.testing.TestFiles;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The scripts in {@code run/}, with a Java that only tells how it was called. */
@@ -31,6 +28,7 @@ class LauncherTest {
 
     @BeforeEach
     void layOutProgramAndJava() throws IOException {
+        home = home.toRealPath();
         scripts = Files.createDirectory(home.resolve("run"));
         for (String name : TestFiles.names(SCRIPTS)) {
             if (name.equals("bmsql") || name.endsWith(".sh")) {
@@ -39,7 +37,7 @@ class LauncherTest {
         }
         Files.createDirectories(home.resolve("target/lib"));
         Files.writeString(home.resolve("target/bmsql.jar"), "");
-        javaHome = Files.createDirectory(home.resolve("jdk"));
+        javaHome = Files.createDirectory(home.resolve("a jdk"));
         Path java = Files.createDirectory(javaHome.resolve("bin")).resolve("java");
         program(java, "#!/bin/sh\nfor word; do printf '<%s>\\n' \"$word\"; done\n");
         javaIs("17.0.15");
@@ -49,70 +47,63 @@ class LauncherTest {
         Files.writeString(javaHome.resolve("release"), "IMPLEMENTOR=\"X\"\nJAVA_VERSION=\"" + version + "\"\n");
     }
 
-    static Stream<String> shells() {
-        return Stream.of("sh", "dash", "bash", "bash --posix", "busybox sh", "ksh", "zsh");
+    private static void program(Path file, String script) throws IOException {
+        Files.writeString(file, script);
+        assertThat(file.toFile().setExecutable(true)).isTrue();
+    }
+
+    private HostProgram call(Path directory, String... words) throws Exception {
+        String[] environment = {"env", "-u", "BMSQL_JAVA_OPTS", "JAVA_HOME=" + javaHome};
+        return HostProgram.run(directory, Stage.words(words, environment));
+    }
+
+    /** What Java, or the script in its place, says to these words, which have no blanks. */
+    private String said(int status, String words) throws Exception {
+        HostProgram program = call(scripts, words.split(" "));
+        assertThat(program.status()).as(program.text()).isEqualTo(status);
+        return program.text();
     }
 
     @ParameterizedTest
-    @MethodSource("shells")
+    @ValueSource(strings = {"sh", "dash", "bash", "bash --posix", "busybox sh", "ksh", "zsh"})
     void runsUnderThisShellFromAnyDirectory(String shell) throws Exception {
-        List<String> words = new ArrayList<>(List.of(shell.split(" ")));
-        assumeTrue(isInstalled(words.get(0)), shell + " is not installed");
-        words.addAll(List.of("../run/runSQL.sh", "a b.props", "$x 'y' \"z\"", ""));
+        String[] words = shell.split(" ");
+        assumeTrue(call(home, "sh", "-c", "command -v " + words[0]).status() == 0, shell + " is not installed");
         Path elsewhere = Files.createDirectory(home.resolve("else where"));
 
-        Answer answer = call(elsewhere, words);
+        String[] given = {"../run/runSQL.sh", "a b.props", "$x 'y' \"z\"", ""};
+        HostProgram answer = call(elsewhere, Stage.words(given, words));
 
-        assertThat(answer.status).isZero();
-        assertThat(answer.text)
+        assertThat(answer.status()).isZero();
+        assertThat(answer.text())
                 .endsWith("<io.bmsql.cli.Main>\n<--as>\n<runSQL.sh>\n<a b.props>\n<$x 'y' \"z\">\n<>\n")
-                .contains("<-Dbmsql.root=" + home.toRealPath() + ">")
-                .contains("<" + home.toRealPath() + "/target/bmsql.jar:" + home.toRealPath() + "/target/lib/*>");
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "runDatabaseBuild.sh",
-                "runDatabaseDestroy.sh",
-                "runSQL.sh",
-                "runLoader.sh",
-                "runBenchmark.sh",
-                "generateGraphs.sh",
-                "generateReport.sh"
-            })
-    void everyOldScriptTellsItsNameInOneExecLine(String script) throws Exception {
-        assertThat(call(scripts, List.of("./" + script, "p")).text).contains("<--as>\n<" + script + ">\n<p>\n");
-        assertThat(Files.readAllLines(scripts.resolve(script))).hasSize(2);
+                .contains("<-Dbmsql.root=" + home + ">")
+                .contains("<" + home + "/target/bmsql.jar:" + home + "/target/lib/*>");
     }
 
     @Test
-    void aLinkToTheScriptFindsTheProgram() throws Exception {
-        Path link = Files.createSymbolicLink(home.resolve("bm"), scripts.resolve("bmsql"));
-        assertThat(call(home, List.of(link.toString(), "--version")).text)
-                .contains("<-Dbmsql.root=" + home.toRealPath() + ">");
+    void everyOldScriptTellsItsNameInOneExecLine() throws Exception {
+        String scripts =
+                "runDatabaseBuild runDatabaseDestroy runSQL runLoader runBenchmark generateGraphs generateReport";
+        for (String name : scripts.split(" ")) {
+            String script = name + ".sh";
+            assertThat(said(0, "./" + script + " p")).contains("<--as>\n<" + script + ">\n<p>\n");
+            assertThat(Files.readAllLines(this.scripts.resolve(script))).hasSize(2);
+        }
     }
 
+    /** A Java 8 keeps its file "release" elsewhere, and some packages have none: such a Java is asked. */
     @ParameterizedTest
-    @ValueSource(strings = {"1.8.0_402", "11.0.22", "16"})
-    void tooOldAJavaGetsOneSentence(String version) throws Exception {
+    @CsvSource({"true, 1.8.0_402", "true, 11.0.22", "true, 16", "false, 1.8.0_402", "false, 11.0.22"})
+    void tooOldAJavaGetsOneSentence(boolean isInItsFile, String version) throws Exception {
         javaIs(version);
-        Answer answer = call(scripts, List.of("./runBenchmark.sh", "props"));
-        assertThat(answer.status).isEqualTo(1);
-        assertThat(answer.text.lines()).singleElement().asString().contains("Java 17 or newer", version, "JAVA_HOME");
-    }
-
-    /** A Java 8 keeps its file "release" elsewhere, and some packages have none. */
-    @ParameterizedTest
-    @ValueSource(strings = {"1.8.0_402", "11.0.22"})
-    void anOldJavaThatOnlySaysItsVersionGetsTheSameSentence(String version) throws Exception {
-        Files.delete(javaHome.resolve("release"));
-        Files.writeString(
-                javaHome.resolve("bin/java"),
-                "#!/bin/sh\necho 'openjdk version \"" + version + "\"' >&2\necho more >&2\n");
-        Answer answer = call(scripts, List.of("./bmsql", "run", "props"));
-        assertThat(answer.status).isEqualTo(1);
-        assertThat(answer.text)
+        if (!isInItsFile) {
+            Files.delete(javaHome.resolve("release"));
+            Files.writeString(
+                    javaHome.resolve("bin/java"),
+                    "#!/bin/sh\necho 'openjdk version \"" + version + "\"' >&2\necho more >&2\n");
+        }
+        assertThat(said(1, "./runBenchmark.sh props"))
                 .isEqualTo("bmsql needs Java 17 or newer, but " + javaHome + "/bin/java is Java " + version
                         + ": set JAVA_HOME to a newer one.\n");
     }
@@ -123,18 +114,12 @@ class LauncherTest {
         for (String tool : List.of("dirname", "readlink")) {
             program(tools.resolve(tool), "#!/bin/sh\nexec /usr/bin/" + tool + " \"$@\"\n");
         }
-        ProcessBuilder builder = builder(scripts, List.of("/bin/sh", "./bmsql", "run", "props"));
-        builder.environment().clear();
-        builder.environment().put("PATH", tools.toString());
-        Answer answer = call(builder);
-        assertThat(answer.status).isEqualTo(1);
-        assertThat(answer.text)
+        String bare = "env -i PATH=" + tools + " ";
+        assertThat(said(1, bare + "/bin/sh ./bmsql run props"))
                 .isEqualTo(
                         "bmsql needs Java 17 or newer, but there is no java on the PATH: install one or set JAVA_HOME.\n");
-
-        builder.environment().put("JAVA_HOME", "/no jdk");
-        assertThat(call(builder).text)
-                .contains("no java on the PATH and no bin/java in JAVA_HOME=/no jdk: install one");
+        assertThat(said(1, bare + "JAVA_HOME=/none /bin/sh ./bmsql run props"))
+                .contains("no java on the PATH and no bin/java in JAVA_HOME=/none: install one");
     }
 
     /** It was made for this program; a JAVA_HOME is often there for other programs, and old. */
@@ -144,133 +129,88 @@ class LauncherTest {
         Path own = Files.createDirectories(home.resolve("runtime/bin")).resolve("java");
         program(own, "#!/bin/sh\necho own \"$*\"\n");
         Files.writeString(home.resolve("runtime/release"), "JAVA_VERSION=\"25.0.1\"\n");
-        assertThat(call(scripts, List.of("./bmsql", "--help")).text)
-                .startsWith("own ")
-                .endsWith(" --help\n");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"17", "17.0.1", "21.0.4", "25", "26-ea"})
-    void newEnoughAJavaStarts(String version) throws Exception {
-        javaIs(version);
-        assertThat(call(scripts, List.of("./bmsql", "--help")).text).contains("<--help>");
+        assertThat(said(0, "./bmsql --help")).startsWith("own ").endsWith(" --help\n");
     }
 
     @Test
-    void aProgramThatIsNotBuiltSaysHowToBuildIt() throws Exception {
-        Files.delete(home.resolve("target/bmsql.jar"));
-        Answer answer = call(scripts, List.of("./bmsql", "--help"));
-        assertThat(answer.status).isEqualTo(1);
-        assertThat(answer.text.lines()).singleElement().asString().contains("not built yet", "quickstart.sh");
+    void newEnoughAJavaStarts() throws Exception {
+        for (String version : List.of("17", "17.0.1", "21.0.4", "25", "26-ea")) {
+            javaIs(version);
+            assertThat(said(0, "./bmsql --help")).as(version).contains("<--help>");
+        }
     }
 
     @Test
-    void theDistributionsLayoutIsFound() throws Exception {
+    void theJarIsThatOfTheBuildOrOfTheDistributionElseItIsSaidHowToBuildIt() throws Exception {
         Files.createDirectory(home.resolve("lib"));
         Files.move(home.resolve("target/bmsql.jar"), home.resolve("lib/bmsql.jar"));
-        assertThat(call(scripts, List.of("./bmsql")).text)
-                .contains("<" + home.toRealPath() + "/lib/bmsql.jar:" + home.toRealPath() + "/lib/*>");
+        assertThat(said(0, "./bmsql")).contains("<" + home + "/lib/bmsql.jar:" + home + "/lib/*>");
+        Files.delete(home.resolve("lib/bmsql.jar"));
+        assertThat(said(1, "./bmsql --help").lines())
+                .singleElement()
+                .asString()
+                .contains("not built yet", "quickstart.sh");
     }
 
-    /** One file under each name in the release's {@code bin/}, which a user may link to under yet another name. */
+    /** One file under each name in the release's {@code bin/}; a user may link to it, or to the script, under yet another name. */
     @Test
     void theReleasesBinCallsTheScriptOfItsNameInRun() throws Exception {
         Path bin = Files.createDirectory(home.resolve("bin"));
         for (String name : List.of("bmsql", "runBenchmark.sh")) {
             Files.copy(Path.of("src/main/assembly/bin/bmsql"), bin.resolve(name));
         }
-        assertThat(call(bin, List.of("./runBenchmark.sh", "a b")).text)
+        assertThat(call(bin, "./runBenchmark.sh", "a b").text())
                 .endsWith("<io.bmsql.cli.Main>\n<--as>\n<runBenchmark.sh>\n<a b>\n")
-                .contains("<-Dbmsql.root=" + home.toRealPath() + ">");
-        Path link = Files.createSymbolicLink(home.resolve("bm"), bin.resolve("bmsql"));
-        assertThat(call(home, List.of(link.toString(), "--version")).text)
-                .endsWith("<io.bmsql.cli.Main>\n<--version>\n");
+                .contains("<-Dbmsql.root=" + home + ">");
+        for (Path program : List.of(bin, scripts)) {
+            Path link = Files.createSymbolicLink(home.resolve("bm" + program.getFileName()), program.resolve("bmsql"));
+            assertThat(call(home, link.toString(), "--version").text())
+                    .endsWith("<io.bmsql.cli.Main>\n<--version>\n")
+                    .contains("<-Dbmsql.root=" + home + ">");
+        }
     }
 
     @Test
     void aWarmStartIsTakenForThisJavaOnlyAndMadeWhenAskedFor() throws Exception {
-        Path share = home.toRealPath().resolve("share");
-        assertThat(call(scripts, List.of("./bmsql", "run")).text).doesNotContain("Xlog", share.toString());
-        ProcessBuilder builder = builder(scripts, List.of("./bmsql", "run"));
-        builder.environment().put("BMSQL_TRAIN", "true");
-        assertThat(call(builder).text).contains("<-XX:ArchiveClassesAtExit=" + share.resolve("java-17.0.15.jsa>"));
+        Path share = home.resolve("share");
+        String train = "env BMSQL_TRAIN=true ./bmsql run";
+        assertThat(said(0, "./bmsql run")).doesNotContain("Xlog", share.toString());
+        assertThat(said(0, train)).contains("<-XX:ArchiveClassesAtExit=" + share + "/java-17.0.15.jsa>");
         javaIs("25.0.3");
-        assertThat(call(builder).text).contains("<-XX:AOTCacheOutput=" + share.resolve("java-25.0.3.aot>"));
+        assertThat(said(0, train)).contains("<-XX:AOTCacheOutput=" + share + "/java-25.0.3.aot>");
 
         Files.writeString(share.resolve("java-25.0.3.aot"), "");
-        assertThat(call(scripts, List.of("./bmsql", "run")).text)
-                .contains("<-XX:AOTCache=" + share.resolve("java-25.0.3.aot>"), "<-Xlog:aot*=off,cds*=off>");
+        assertThat(said(0, "./bmsql run"))
+                .contains("<-XX:AOTCache=" + share + "/java-25.0.3.aot>", "<-Xlog:aot*=off,cds*=off>");
         javaIs("25.0.4");
-        assertThat(call(scripts, List.of("./bmsql", "run")).text).doesNotContain("Xlog", share.toString());
+        assertThat(said(0, "./bmsql run")).doesNotContain("Xlog", share.toString());
     }
 
     @Test
     void theUsersJvmOptionsComeLast() throws Exception {
-        ProcessBuilder builder = builder(scripts, List.of("./runLoader.sh", "props"));
-        builder.environment().put("BMSQL_JAVA_OPTS", "-Xmx3g -Da=b");
-        String text = call(builder).text;
-        assertThat(text).contains("<-Xmx3g>\n<-Da=b>\n").contains("<-XX:+UseSerialGC>");
-        assertThat(text.indexOf("<-Xmx3g>")).isGreaterThan(text.indexOf("<-XX:+UseSerialGC>"));
+        HostProgram program = call(scripts, "env", "BMSQL_JAVA_OPTS=-Xmx3g -Da=b", "./runLoader.sh", "props");
+        assertThat(program.text()).containsSubsequence("<-XX:+UseSerialGC>", "<-Xmx3g>\n<-Da=b>\n");
     }
 
-    /** The quick compiler alone would make the agent slower than the server. */
+    /** The quick compiler alone would make the agent slower than the server; output that is no terminal is not taken for one. */
     @Test
     void whatRunsTransactionsHasTheFullCompiler() throws Exception {
         for (String command : List.of("run", "rerun", "ab", "sweep")) {
-            assertThat(call(scripts, List.of("./bmsql", command, "p")).text)
+            assertThat(said(0, "./bmsql " + command + " p"))
                     .as(command)
-                    .doesNotContain("TieredStopAtLevel");
+                    .doesNotContain("TieredStopAtLevel", "bmsql.terminal");
         }
-        assertThat(call(scripts, List.of("./bmsql", "compare", "p")).text).contains("TieredStopAtLevel");
+        assertThat(said(0, "./bmsql compare p")).contains("TieredStopAtLevel");
     }
 
     @Test
-    void outputThatIsNoTerminalIsNotTakenForOne() throws Exception {
-        assertThat(call(scripts, List.of("./bmsql", "run", "p")).text).doesNotContain("bmsql.terminal");
-    }
-
-    @Test
-    void funcsStopsScriptsWhosePropsFileIsMissing() throws Exception {
-        Answer answer = call(scripts, List.of("sh", "-c", "set -- none.props; . ./funcs.sh $1; echo went on"));
-        assertThat(answer.status).isEqualTo(1);
-        assertThat(answer.text).contains("none.props").doesNotContain("went on");
-    }
-
-    @Test
-    void funcsGivesScriptsTheirSettings() throws Exception {
+    void funcsGivesScriptsTheirSettingsOrStopsThem() throws Exception {
         Files.writeString(scripts.resolve("props.x"), "db=postgres\n");
-        assertThat(call(scripts, List.of("sh", "-c", "set -- props.x; . ./funcs.sh; getProp db")).text)
+        assertThat(call(scripts, "sh", "-c", "set -- props.x; . ./funcs.sh; getProp db")
+                        .text())
                 .endsWith("<property>\n<props.x>\n<db>\n");
-    }
-
-    private boolean isInstalled(String program) throws IOException, InterruptedException {
-        return call(home, List.of("sh", "-c", "command -v " + program)).status == 0;
-    }
-
-    private Answer call(Path directory, List<String> words) throws IOException, InterruptedException {
-        return call(builder(directory, words));
-    }
-
-    private ProcessBuilder builder(Path directory, List<String> words) {
-        ProcessBuilder builder =
-                new ProcessBuilder(words).directory(directory.toFile()).redirectErrorStream(true);
-        builder.environment().put("JAVA_HOME", javaHome.toString());
-        builder.environment().remove("BMSQL_JAVA_OPTS");
-        return builder;
-    }
-
-    private static Answer call(ProcessBuilder builder) throws IOException, InterruptedException {
-        Process process = builder.start();
-        process.getOutputStream().close();
-        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
-        return new Answer(process.exitValue(), text);
-    }
-
-    private record Answer(int status, String text) {}
-
-    private static void program(Path file, String script) throws IOException {
-        Files.writeString(file, script);
-        assertThat(file.toFile().setExecutable(true)).isTrue();
+        HostProgram missing = call(scripts, "sh", "-c", "set -- none.props; . ./funcs.sh $1; echo went on");
+        assertThat(missing.status()).isEqualTo(1);
+        assertThat(missing.text()).contains("none.props").doesNotContain("went on");
     }
 }

@@ -1,7 +1,7 @@
 package io.bmsql.cli;
 
+import static io.bmsql.testing.Background.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.bmsql.embedded.EmbeddedServer;
 import io.bmsql.testing.Background;
@@ -16,7 +16,6 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -29,14 +28,13 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class LimitIT {
     @RegisterExtension
-    static final PostgresExtension POSTGRES = new PostgresExtension();
+    static final PostgresExtension POSTGRES = new PostgresExtension(1);
 
     @TempDir
     Path folder;
 
     @BeforeAll
     static void load() throws Exception {
-        POSTGRES.becomeLoaded(1);
         whenItIsPaid("PERFORM pg_sleep(0.5)");
         POSTGRES.execute("CREATE TRIGGER slow AFTER INSERT ON bmsql_history FOR EACH ROW EXECUTE FUNCTION paid()");
     }
@@ -80,14 +78,6 @@ class LimitIT {
                         header -> assertThat(header).contains(",cpu_server,cpu_load_generator,cpu_others,"));
     }
 
-    @Test
-    @Tag("long")
-    void itsOwnCap() throws Exception {
-        whenItIsPaid("PERFORM 1");
-        assertThat(limit("terminals=20 limitTxnsPerMin=20"))
-                .isEqualTo("Limited by its own cap (limitTxnsPerMin=20/min).");
-    }
-
     /** Eight payments go through before one wants the table; the lock is there until nearly all of the window is over. */
     @Test
     @Tag("long")
@@ -100,8 +90,7 @@ class LimitIT {
             stranger.setAutoCommit(false);
             stranger.createStatement().execute("LOCK TABLE bmsql_item");
             CompletableFuture<?> release = Background.call(() -> {
-                await().atMost(5, TimeUnit.MINUTES)
-                        .until(() -> hasLine(sessions, "(8|\\d\\d)[.].*,stranger,.*") || hasLine(series, ".*DRAIN.*"));
+                await(() -> hasLine(sessions, "(8|\\d\\d)[.].*,stranger,.*") || hasLine(series, ".*DRAIN.*"));
                 stranger.rollback();
                 return "released";
             });

@@ -2,7 +2,6 @@ package io.bmsql.cli;
 
 import io.bmsql.testing.MariaDbServer;
 import io.bmsql.testing.TestDatabase;
-import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,11 +24,6 @@ class MariaDbRestartIT extends RestartContract {
     @Override
     TestDatabase database(String name) {
         return server.database(name);
-    }
-
-    @Override
-    void createDatabase(String name) throws SQLException {
-        server.createDatabase(name);
     }
 
     @Override

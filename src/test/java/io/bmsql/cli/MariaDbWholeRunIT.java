@@ -63,15 +63,15 @@ class MariaDbWholeRunIT {
                         ("d_warehouse_fkey c_district_fkey h_customer_fkey h_district_fkey no_order_fkey "
                                         + "o_customer_fkey ol_order_fkey ol_stock_fkey s_warehouse_fkey s_item_fkey")
                                 .split(" "));
-        assertThat(MARIADB.texts("select distinct table_name from information_schema.statistics"
-                        + " where table_schema = database() and index_name = 'PRIMARY'"))
-                .hasSize(10);
         assertThat(MARIADB.texts("select distinct index_name from information_schema.statistics"
-                        + " where table_schema = database() and index_name <> 'PRIMARY'"))
+                        + " where table_schema = database()"))
                 .containsExactlyInAnyOrder(
-                        ("bmsql_customer_idx1 bmsql_oorder_idx1 bmsql_oorder_idx2 bmsql_order_line_idx1 "
+                        ("PRIMARY bmsql_customer_idx1 bmsql_oorder_idx1 bmsql_oorder_idx2 bmsql_order_line_idx1 "
                                         + "bmsql_stock_idx1 bmsql_history_idx1 bmsql_history_idx2")
                                 .split(" "));
+        assertThat(MARIADB.number("select count(distinct table_name) from information_schema.statistics"
+                        + " where table_schema = database() and index_name = 'PRIMARY'"))
+                .isEqualTo(10);
         assertThat(catchThrowableOfType(
                                 SQLException.class, () -> MARIADB.execute("delete from bmsql_item where i_id = 1"))
                         .getErrorCode())
@@ -106,13 +106,8 @@ class MariaDbWholeRunIT {
         JsonNode summary = Stage.summaryOfRun(folder, "first", "-DrunTxnsPerTerminal=50");
 
         assertThat(summary.at("/run/isolationLevel").asText()).isEqualTo("REPEATABLE_READ");
-        assertThat(MARIADB.number("select count(distinct hist_id) from bmsql_history"))
-                .isGreaterThan(30_000);
         assertThat(summary.at("/run/load/way").asText()).isEqualTo("LOAD DATA LOCAL");
         assertThat(summary.at("/run/load/seed").asLong()).isEqualTo(11);
-        assertThat(summary.at("/run/load/tableRows/bmsql_customer").asLong()).isEqualTo(30_000);
-        assertThat(summary.at("/run/load/stepSeconds/foreignKeys").asDouble()).isPositive();
-        assertThat(summary.at("/run/load/rowsPerSecond").asDouble()).isPositive();
     }
 
     @Test
@@ -166,13 +161,13 @@ class MariaDbWholeRunIT {
                         Stream.of("first", "second", "third", "fifth", "sixth")
                                 .filter(run -> Files.exists(folder.resolve(run))))
                 .toArray(String[]::new);
-        assertThat(Stage.ended(folder, 0, verify).out()).contains("nothing is missing");
+        Stage.ended(folder, 0, verify).printed("nothing is missing");
         String newest = " where o_w_id = 1 and o_d_id = 4 and o_id = "
                 + MARIADB.number("select max(o_id) from bmsql_oorder where o_w_id = 1 and o_d_id = 4");
         String customer = MARIADB.text("select o_c_id from bmsql_oorder" + newest);
         MARIADB.execute("update bmsql_oorder set o_c_id = o_c_id % 3000 + 1" + newest);
-        assertThat(Stage.ended(folder, 7, verify).out())
-                .contains(
+        Stage.ended(folder, 7, verify)
+                .printed(
                         "changed New-Order order w=1 d=4 o=" + newest.replaceFirst(".* ", ""),
                         "Ledger payments     ok");
         MARIADB.execute("update bmsql_oorder set o_c_id = " + customer + newest);
@@ -184,8 +179,7 @@ class MariaDbWholeRunIT {
     @Tag("long")
     @Order(5)
     void theAcidTestsPass() {
-        assertThat(Stage.ended(folder, 0, "acid", "props").out())
-                .contains("ACID 3.4.2.7  ok     REPEATABLE READ", "all 11 tests passed");
+        Stage.ended(folder, 0, "acid", "props").printed("ACID 3.4.2.7  ok     REPEATABLE READ", "all 11 tests passed");
     }
 
     @Test
@@ -204,8 +198,8 @@ class MariaDbWholeRunIT {
     @Test
     @Order(6)
     void destroyLeavesNothingTwiceInARow() throws SQLException {
-        assertThat(new Stage(folder).run("destroy", "props")).isZero();
-        assertThat(new Stage(folder).run("destroy", "props")).isZero();
+        Stage.ended(folder, 0, "destroy", "props");
+        Stage.ended(folder, 0, "destroy", "props");
 
         assertThat(MARIADB.number("select count(*) from information_schema.tables where table_schema = database()"))
                 .isZero();

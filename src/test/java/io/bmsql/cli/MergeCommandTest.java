@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.agents.MadeUpAgent;
 import io.bmsql.analysis.Verdict;
-import io.bmsql.result.SummaryJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,11 +16,8 @@ class MergeCommandTest {
     @TempDir
     Path folder;
 
-    private Stage stage;
-
     @BeforeEach
     void threeAgents() {
-        stage = new Stage(folder);
         for (int number = 1; number <= 3; number++) {
             new MadeUpAgent(number, 3).lasting(3).write(folder.resolve("r_agent" + number));
         }
@@ -29,18 +25,17 @@ class MergeCommandTest {
 
     @Test
     void allAgentsMakeOneAnswerThatOtherCommandsRead() throws IOException {
-        assertThat(stage.run("merge", "r_agent1", "r_agent3", "r_agent2")).isZero();
-
         Path merged = folder.resolve("r_merged");
-        assertThat(stage.out()).contains("Merged 3 of 3 agents: " + merged, "verdict: Short");
+        Stage.line(folder, 0, "merge r_agent1 r_agent3 r_agent2")
+                .printed("Merged 3 of 3 agents: " + merged, "verdict: Short");
         assertThat(merged.resolve("agents")).isDirectoryContaining(path -> path.endsWith("2_c2"));
 
-        assertThat(stage.run("results")).isZero();
-        assertThat(stage.out()).contains("| r_merged ").doesNotContain("2_c2");
+        assertThat(Stage.line(folder, 0, "results").out())
+                .contains("| r_merged ")
+                .doesNotContain("2_c2");
         assertThat(merged.resolve("report.html")).isNotEmptyFile();
-        assertThat(stage.run("merge", "r_agent1", "r_agent2", "r_agent3", "--into", "again"))
-                .isZero();
-        assertThat(stage.run("compare", "r_merged", "again")).isZero();
+        Stage.line(folder, 0, "merge r_agent1 r_agent2 r_agent3 --into again");
+        Stage.line(folder, 0, "compare r_merged again");
     }
 
     @Test
@@ -49,26 +44,21 @@ class MergeCommandTest {
         for (int number = 1; number <= 3; number++) {
             Files.move(folder.resolve("r_agent" + number), run.resolve(number + "_c" + number));
         }
-        assertThat(stage.run("merge", "run", "--result-csv", "merged")).isZero();
+        Stage.line(folder, 0, "merge run --result-csv merged");
 
         assertThat(folder.resolve("run/summary.json")).exists();
         assertThat(folder.resolve("run/data/result.csv")).exists();
-        assertThat(stage.run("merge", "run")).isEqualTo(ExitCode.USAGE.status());
-        assertThat(stage.err()).contains("is the result of all agents already");
+        Stage.refused(folder, "merge run", "is the result of all agents already");
         new MadeUpAgent(1, 1).lasting(3).write(folder.resolve("again"));
-        assertThat(stage.run("merge", "again", "--into", "run")).isEqualTo(ExitCode.USAGE.status());
-        assertThat(stage.err()).contains("has a summary.json already and is never overwritten");
+        Stage.refused(folder, "merge again --into run", "has a summary.json already and is never overwritten");
     }
 
     @Test
     void aMissingAgentMakesTheAnswerIncomplete() {
-        assertThat(stage.run("merge", "r_agent1", "r_agent2", "--into", "answer"))
-                .isZero();
-
-        assertThat(stage.out()).contains("Merged 2 of 3 agents", "verdict: Incomplete");
-        assertThat(stage.err()).contains("agent 3 (host not known) is missing (it left no directory)");
-        assertThat(Verdict.worst(SummaryJson.read(folder.resolve("answer/summary.json"))))
-                .isEqualTo(Verdict.INCOMPLETE);
+        Stage.line(folder, 0, "merge r_agent1 r_agent2 --into answer")
+                .printed("Merged 2 of 3 agents", "verdict: Incomplete")
+                .warned("agent 3 (host not known) is missing (it left no directory)");
+        assertThat(Verdict.worst(Stage.summary(folder, "answer"))).isEqualTo(Verdict.INCOMPLETE);
     }
 
     @Test
@@ -77,18 +67,13 @@ class MergeCommandTest {
         Path other = folder.resolve("r_agent2/summary.json");
         String text = Files.readString(other);
 
-        refused("alone is a run of one load generator", "alone", "r_agent1");
-        refused("both of agent 1", "r_agent1", "r_agent1");
+        Stage.refused(folder, "merge alone r_agent1", "alone is a run of one load generator");
+        Stage.refused(folder, "merge r_agent1 r_agent1", "both of agent 1");
         Files.writeString(other, text.replace(MadeUpAgent.GROUP, "other"));
-        refused("r_agent2 is of another run (other)", "r_agent1", "r_agent2");
+        Stage.refused(folder, "merge r_agent1 r_agent2", "r_agent2 is of another run (other)");
         Files.writeString(other, text.replace("newOrder.p90<5s", "newOrder.p90<6s"));
-        refused("r_agent2 ran with thresholds=newOrder.p90<6s and", "r_agent1", "r_agent2");
-        refused("There is no result directory", "nowhere");
+        Stage.refused(folder, "merge r_agent1 r_agent2", "r_agent2 ran with thresholds=newOrder.p90<6s and");
+        Stage.refused(folder, "merge nowhere", "There is no result directory");
         assertThat(folder.resolve("r_merged")).doesNotExist();
-    }
-
-    private void refused(String because, String... directories) {
-        String words = "merge " + String.join(" ", directories);
-        assertThat(Stage.ended(folder, 2, words.split(" ")).err()).contains(because);
     }
 }

@@ -17,11 +17,8 @@ class OldScriptTest {
     @TempDir
     Path folder;
 
-    private Stage stage;
-
     @BeforeEach
     void putPropsFile() throws IOException {
-        stage = new Stage(folder);
         Files.writeString(folder.resolve("props.pg"), "db=postgres\n");
     }
 
@@ -34,7 +31,7 @@ class OldScriptTest {
                 "generateReport.sh", "generateReport.sh dir 1 2"
             })
     void wrongNumberOfArgumentsGivesUsageAndStatus2(String call) {
-        Stage stage = Stage.ended(folder, 2, ("--as " + call).split(" "));
+        Stage stage = Stage.line(folder, 2, "--as " + call);
         assertThat(stage.err()).startsWith("usage: " + call.split(" ")[0]);
         assertThat(stage.out()).isEmpty();
     }
@@ -43,22 +40,19 @@ class OldScriptTest {
     @ValueSource(
             strings = {"runDatabaseBuild.sh", "runDatabaseDestroy.sh", "runLoader.sh", "runBenchmark.sh", "runSQL.sh"})
     void missingPropsFileGivesStatus1(String script) {
-        String call = "--as " + script + " none.props" + (script.equals("runSQL.sh") ? " x" : "");
-        assertThat(Stage.ended(folder, 1, call.split(" ")).err()).contains("none.props", "does not exist");
+        String more = script.equals("runSQL.sh") ? " x" : "";
+        Stage.line(folder, 1, "--as " + script + " none.props" + more).warned("none.props", "does not exist");
     }
 
     @Test
     void loaderOptionsOverrideRegardlessOfLetterCase() throws Exception {
         assertThat(translate("runLoader.sh", "props.pg", "WAREHOUSES", "2", "fileLocation", "/x/"))
                 .containsExactly("load", "props.pg", "--verbose", "-Dwarehouses=2", "-DfileLocation=/x/");
+        assertThat(translate("runLoader.sh", "props.pg", "terminals", "2", "warehouses"))
+                .as("unknown ones and a dangling word are ignored")
+                .containsExactly("load", "props.pg", "--verbose");
         assertThat(translate("runDatabaseBuild.sh", "props.pg", "loadworkers", "8"))
                 .containsExactly("build", "props.pg", "--verbose", "-DloadWorkers=8");
-    }
-
-    @Test
-    void unknownLoaderOptionsAndADanglingWordAreIgnored() throws Exception {
-        assertThat(translate("runLoader.sh", "props.pg", "terminals", "2", "warehouses"))
-                .containsExactly("load", "props.pg", "--verbose");
     }
 
     @Test
@@ -74,6 +68,6 @@ class OldScriptTest {
     }
 
     private List<String> translate(String... words) throws Exception {
-        return OldScript.translate(List.of(words), stage.context());
+        return OldScript.translate(List.of(words), new Stage(folder).context());
     }
 }

@@ -2,13 +2,8 @@ package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.RunClock;
@@ -25,6 +20,7 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.run.RunListener;
 import io.bmsql.run.RunPage;
+import io.bmsql.testing.LogLines;
 import io.bmsql.testing.TestFiles;
 import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
@@ -40,9 +36,9 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.commons.lang3.StringUtils;
 import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.LoggerFactory;
 
 /** What is said of one directory: by the console, page, Markdown, JSON, junit.xml, results, live page and site. */
 class OneVerdictTest {
@@ -107,10 +103,7 @@ class OneVerdictTest {
 
     /** As before runs noted what limited them. */
     private static Path older(Path root) throws IOException {
-        Path file = root.resolve(ResultDirectory.SUMMARY);
-        ObjectNode summary = (ObjectNode) TestFiles.json(file);
-        summary.remove("limit");
-        TestFiles.replace(file, new ObjectMapper().writeValueAsBytes(summary));
+        TestFiles.changeJson(root.resolve(ResultDirectory.SUMMARY), summary -> summary.remove("limit"));
         return root;
     }
 
@@ -134,20 +127,13 @@ class OneVerdictTest {
         Stage site = new Stage(folder);
         site.run("site", name, "--out", "site_" + name);
         Path index = folder.resolve("site_" + name).resolve("index.html");
-        String link = Files.exists(index)
-                ? Jsoup.parse(Files.readString(index)).select("td a").attr("href")
-                : "";
+        String link = Files.exists(index) ? Jsoup.parse(index).select("td a").attr("href") : "";
         if (link.isEmpty()) {
             same(name, "site " + site.out() + site.err(), false, isSummed);
         } else {
-            String page = Files.readString(folder.resolve("site_" + name).resolve(link));
-            same(
-                    name,
-                    "site's page",
-                    true,
-                    Jsoup.parse(page).select("h2").text().contains(WORDS.verdict(worst)));
-            List<String> cells =
-                    Jsoup.parse(Files.readString(index)).select("td").eachText();
+            Document page = Jsoup.parse(folder.resolve("site_" + name).resolve(link));
+            holds(name, "site's page", page.select("h2").text(), WORDS.verdict(worst));
+            List<String> cells = Jsoup.parse(index).select("td").eachText();
             same(name, "site", true, cells.contains(WORDS.verdict(worst)));
         }
 
@@ -156,13 +142,9 @@ class OneVerdictTest {
         Set<Verdict> inJson = EnumSet.noneOf(Verdict.class);
         verdict.get("verdicts").forEach(one -> inJson.add(Verdict.valueOf(one.asText())));
         same(name, "report.json", expected, inJson);
-        same(
-                name,
-                "page",
-                true,
-                headline(Files.readString(root.resolve("report.html"))).contains(WORDS.verdict(worst)));
-        String markdown = Files.readString(root.resolve("report.md"));
-        same(name, "Markdown", true, markdown.contains("**" + WORDS.verdict(worst)));
+        Document page = Jsoup.parse(root.resolve("report.html"));
+        holds(name, "page", page.select("section.verdict h2").text(), WORDS.verdict(worst));
+        holds(name, "Markdown", Files.readString(root.resolve("report.md")), "**" + WORDS.verdict(worst));
         String junit = Files.readString(root.resolve("junit.xml"));
         boolean isPassed = worst.isSound() && !expected.contains(Verdict.THRESHOLD_FAILED);
         same(name, "junit.xml", !isPassed, junit.contains("<failure message=\"" + WORDS.verdict(worst)));
@@ -173,6 +155,10 @@ class OneVerdictTest {
         if (!expected.equals(found)) {
             differences.add(directory + ", " + place + ": " + found + ", not " + expected);
         }
+    }
+
+    private void holds(String directory, String place, String text, String part) {
+        same(directory, place, true, text.contains(part));
     }
 
     private static Set<Verdict> ofLine(String line) {
@@ -186,29 +172,12 @@ class OneVerdictTest {
     }
 
     private static String console(RunSummary summary) {
-        Logger logger = (Logger) LoggerFactory.getLogger("jTPCC");
-        ListAppender<ILoggingEvent> lines = new ListAppender<>();
-        Level level = logger.getLevel();
-        lines.start();
-        logger.addAppender(lines);
-        logger.setLevel(Level.INFO);
-        try {
-            new RunLog(SecretMask.of(List.of()), WORDS).exitCode(summary, null, List.of());
-        } finally {
-            logger.setLevel(level);
-            logger.detachAppender(lines);
-        }
-        return List.copyOf(lines.list).stream()
-                .filter(line ->
-                        line.getThreadName().equals(Thread.currentThread().getName()))
-                .map(line -> StringUtils.substringAfter(line.getFormattedMessage(), "Verdict: "))
+        RunLog log = new RunLog(SecretMask.of(List.of()), WORDS);
+        return LogLines.during(() -> log.exitCode(summary, null, List.of())).stream()
+                .map(line -> StringUtils.substringAfter(line, "Verdict: "))
                 .filter(line -> !line.isEmpty())
                 .findFirst()
                 .orElse("");
-    }
-
-    private static String headline(String page) {
-        return Jsoup.parse(page).select("section.verdict h2").text();
     }
 
     private static String livePage(RunSummary summary) throws IOException {

@@ -3,9 +3,10 @@ package io.bmsql.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.testing.MariaDbExtension;
+import io.bmsql.testing.TestDatabase;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -22,7 +23,7 @@ class OtherDatabaseIT {
     @Test
     void aUrlOfAnotherDatabaseIsAMistake() throws IOException {
         props("postgres", "jdbc:mysql://127.0.0.1:1/d?password=ab,cdSECRET", "driver=com.mysql.jdbc.Driver");
-        for (String command : new String[] {"validate", "doctor", "build", "run"}) {
+        for (String command : List.of("validate", "doctor", "build", "run")) {
             Stage stage = new Stage(folder);
             assertThat(stage.run(command, "props")).as(command).isNotZero();
             assertThat(stage.out() + stage.err())
@@ -71,9 +72,7 @@ class OtherDatabaseIT {
     }
 
     private void props(String db, String conn, String more) throws IOException {
-        Files.writeString(
-                folder.resolve("props"),
-                "db=" + db + "\nconn=" + conn + "\n" + more + "\nuser=" + MARIADB.user() + "\npassword="
-                        + MARIADB.password() + "\nwarehouses=1\nterminals=1\nrunMins=1\nloadWorkers=1\n");
+        new TestDatabase.Named(db, conn, MARIADB.user())
+                .props(folder.resolve("props"), "warehouses=1 terminals=1 runMins=1 loadWorkers=1", more);
     }
 }

@@ -94,7 +94,6 @@ class OutagesIT extends OutagesContract {
 
             run.assertWhole();
             assertThat(run.outage(away).outageSeconds()).isGreaterThan(away.seconds() / 2);
-            run.assertLosses();
         }
     }
 
@@ -135,10 +134,7 @@ class OutagesIT extends OutagesContract {
             server.start();
         }
         // The ledger, not the counts: on a slow machine New-Orders end after the window and before the kill.
-        Stage verify = new Stage(folder);
-        assertThat(verify.run("ledger", "verify", "props.faults", run.results().toString()))
-                .as(verify.out() + verify.err())
-                .isZero();
+        Stage.ended(folder, 0, "ledger", "verify", "props.faults", run.results().toString());
     }
 
     @Test
@@ -151,8 +147,7 @@ class OutagesIT extends OutagesContract {
         try (FaultyPostgres other = FaultyPostgres.start(copy)) {
             String hosts = "127.0.0.1:" + server.port() + ",127.0.0.1:" + other.port();
             String url = "conn=jdbc:postgresql://" + hosts + "/faults?targetServerType=primary";
-            Stage validate = Stage.ended(folder, 0, "validate", "props.faults", "-D" + url);
-            assertThat(validate.out()).contains(hosts);
+            Stage.ended(folder, 0, "validate", "props.faults", "-D" + url).printed(hosts);
             long before = other.number(FaultyRun.ORDERS);
 
             FaultyRun run = run(url);

@@ -50,9 +50,7 @@ class PartitionedRunIT {
 
     @Test
     void settingsThatTheDatabaseHasNoTemplateForAreRefused() {
-        Stage stage = Stage.ended(folder, 2, "build", "props", "-Dshards=1,2");
-        assertThat(stage.err()).contains("`shards` is set", "no template");
-        assertThat(stage.run("build", "props", "-Dshards=1,1", "--print-sql")).isEqualTo(2);
-        assertThat(stage.err()).contains("names shard 1 twice");
+        Stage.refused(folder, "build props -Dshards=1,2", "`shards` is set", "no template");
+        Stage.refused(folder, "build props -Dshards=1,1 --print-sql", "names shard 1 twice");
     }
 }

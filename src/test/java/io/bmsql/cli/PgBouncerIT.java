@@ -1,23 +1,19 @@
 package io.bmsql.cli;
 
+import static io.bmsql.testing.Background.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.bmsql.testing.Background;
 import io.bmsql.testing.PostgresExtension;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
+import io.bmsql.testing.TestFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -29,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("long")
 class PgBouncerIT {
     @RegisterExtension
-    static final PostgresExtension POSTGRES = new PostgresExtension();
+    static final PostgresExtension POSTGRES = new PostgresExtension(1);
 
     private static final String PROPS =
             "warehouses=1 terminals=4 runMins=0.1 cpuSpeedProbe=false checkAfterRun=true" + " ledger=true conn=";
@@ -43,11 +39,7 @@ class PgBouncerIT {
     @BeforeAll
     static void start() throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/usr/sbin/pgbouncer")), "PgBouncer is not installed");
-        POSTGRES.becomeLoaded(1);
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+        int port = TestFiles.freePort();
         String server = POSTGRES.url().replaceAll("^.*?://[^/]*:(\\d+)/.*$", "$1");
         url = POSTGRES.url().replace(":" + server + "/", ":" + port + "/");
         Path place = Files.createDirectory(folder.resolve("pooler"));
@@ -79,15 +71,7 @@ class PgBouncerIT {
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("pooler.log").toFile())
                 .start();
-        await().atMost(1, TimeUnit.MINUTES).until(() -> isThere(port));
-    }
-
-    private static boolean isThere(int port) {
-        try (Socket there = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            return there.isConnected();
-        } catch (IOException e) {
-            return false;
-        }
+        await(() -> !TestFiles.isFree(port));
     }
 
     @AfterAll
@@ -129,9 +113,8 @@ class PgBouncerIT {
         CompletableFuture<Integer> status = new CompletableFuture<>();
         CompletableFuture<Void> running =
                 Background.run(() -> status.complete(first.run("run", "two", "-DresultDirectory=first")));
-        await().atMost(2, TimeUnit.MINUTES)
-                .until(() -> status.isDone()
-                        || POSTGRES.number("SELECT count(*) FROM bmsql_config WHERE cfg_name = 'lock'") == 1);
+        await(() ->
+                status.isDone() || POSTGRES.number("SELECT count(*) FROM bmsql_config WHERE cfg_name = 'lock'") == 1);
         Stage second = new Stage(folder);
         assertThat(second.run("run", "two", "-DresultDirectory=second")).isNotZero();
         assertThat(second.err()).contains("is at work on this database");

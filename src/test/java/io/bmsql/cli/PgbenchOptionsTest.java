@@ -2,11 +2,11 @@ package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Properties;
+import java.util.Locale;
+import java.util.ResourceBundle;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,14 +20,12 @@ class PgbenchOptionsTest {
 
     @BeforeEach
     void write() throws Exception {
-        Files.writeString(
-                folder.resolve("p"),
-                "db=postgres\nconn=jdbc:postgresql://nowhere/x\nuser=u\npassword=\nterminals=1\nrunMins=3\nlimitTxnsPerMin=9\n");
+        Stage.unconnected(folder.resolve("p"), "terminals=1 runMins=3 limitTxnsPerMin=9");
         Files.writeString(folder.resolve("a.sql"), "SELECT :n, :scale;\n");
     }
 
     private Stage validate(int status, String words) {
-        return Stage.ended(folder, status, ("validate p " + words).split(" "));
+        return Stage.line(folder, status, "validate p " + words);
     }
 
     @ParameterizedTest
@@ -73,11 +71,7 @@ class PgbenchOptionsTest {
     @Test
     void thePageNamesEachOptionThatIsRefused() throws Exception {
         String page = Files.readString(Path.of("docs/scripts.md"));
-        Properties refused = new Properties();
-        try (Reader file = Files.newBufferedReader(Path.of("src/main/resources/cli/other_tools.properties"))) {
-            refused.load(file);
-        }
-        assertThat(refused.stringPropertyNames())
+        assertThat(ResourceBundle.getBundle("cli.other_tools", Locale.ROOT).keySet())
                 .allSatisfy(option -> assertThat(page).containsPattern("`" + option + "\\b"));
     }
 

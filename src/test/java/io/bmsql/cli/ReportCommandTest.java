@@ -1,25 +1,105 @@
 package io.bmsql.cli;
 
+import static io.bmsql.testing.Background.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.testing.TestFiles;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jsoup.Jsoup;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** {@code bmsql report}: which language pages, tables and sentences have, and who opens the page. */
 class ReportCommandTest {
+    private static final Path RECORDED = TestFiles.RECORDED;
+    private static final Map<String, String> CHINESE = Map.of("LANG", "zh_CN.UTF-8");
+
     @TempDir
     Path folder;
 
     @BeforeEach
-    void result() throws Exception {
-        TestFiles.copy(Path.of("src/test/resources/recorded-result"), folder.resolve("r"));
+    void aResult() throws IOException {
+        TestFiles.copy(RECORDED, folder.resolve("r"));
+    }
+
+    private String run(Map<String, String> environment, String... words) {
+        Stage stage = new Stage(folder, environment);
+        assertThat(stage.run(words)).as(() -> stage.out() + stage.err()).isZero();
+        return stage.out();
+    }
+
+    private String language() throws IOException {
+        return Jsoup.parse(folder.resolve("r/report.html")).select("html").attr("lang");
+    }
+
+    /** The setting that a run had, as its summary records it. */
+    private void set(String lang) throws IOException {
+        Path file = folder.resolve("r/summary.json");
+        TestFiles.replace(file, Files.readAllBytes(RECORDED.resolve("summary.json")));
+        TestFiles.changeJson(file, summary -> summary.withObject("/run")
+                .withArray("settings")
+                .addObject()
+                .put("key", "lang")
+                .put("value", lang)
+                .put("origin", "-D"));
+    }
+
+    @Test
+    void theOptionWinsOverTheSettingAndTheSettingOverTheEnvironment() throws IOException {
+        set("en");
+        run(CHINESE, "report", "r");
+        assertThat(language()).isEqualTo("en");
+        run(CHINESE, "report", "--lang", "zh", "r");
+        assertThat(language()).isEqualTo("zh");
+        set("zh");
+        run(Map.of(), "report", "r");
+        assertThat(language()).isEqualTo("zh");
+        TestFiles.copy(folder.resolve("r"), folder.resolve("s"));
+        assertThat(run(Map.of(), "compare", "r", "s")).contains("评价");
+    }
+
+    @Test
+    void filesForProgramsAreTheSameInAllLanguages() throws IOException {
+        run(Map.of(), "report", "r");
+        assertThat(language()).isEqualTo("en");
+        Map<String, String> english = forPrograms();
+        run(CHINESE, "report", "r");
+        assertThat(language()).isEqualTo("zh");
+        assertThat(forPrograms()).isEqualTo(english);
+        assertThat(Files.readString(folder.resolve("r/report.md"))).contains("事务");
+    }
+
+    private Map<String, String> forPrograms() throws IOException {
+        return Map.of(
+                "report.json", Files.readString(folder.resolve("r/report.json")),
+                "junit.xml", Files.readString(folder.resolve("r/junit.xml")),
+                "tx_summary.csv", Files.readString(folder.resolve("r/data/tx_summary.csv")));
+    }
+
+    @Test
+    void theTableOfRunsIsInTheLanguageOfTheEnvironmentAndItsCsvIsNot() throws IOException {
+        assertThat(run(CHINESE, "results", "--csv", "runs.csv")).contains("受限速");
+        assertThat(Files.readString(folder.resolve("runs.csv")))
+                .contains("Started,Directory,", ",Capped")
+                .doesNotContain("受限速");
+        assertThat(run(Map.of(), "results")).contains("Capped");
+        assertThat(run(CHINESE, "results")
+                        .lines()
+                        .mapToInt(ReportCommandTest::columns)
+                        .distinct())
+                .hasSize(1);
+    }
+
+    /** A terminal gives two columns to a character of Chinese. */
+    private static int columns(String line) {
+        return line.codePoints().map(c -> c > 0x2e80 ? 2 : 1).sum();
     }
 
     @Test
@@ -29,9 +109,7 @@ class ReportCommandTest {
         assertThat(opener.toFile().setExecutable(true)).isTrue();
         Stage stage = new Stage(folder, Map.of("PATH", "/nowhere:" + folder, "DISPLAY", ":0"));
         assertThat(stage.run("report", "--open", "r")).isZero();
-        while (Files.notExists(opened) || Files.size(opened) == 0) {
-            Thread.sleep(20);
-        }
+        await(() -> Files.exists(opened) && Files.size(opened) > 0);
         assertThat(opened).hasContent(folder.resolve("r/report.html").toUri().toString());
         assertThat(stage.out()).doesNotContain("desktop");
     }

@@ -1,7 +1,7 @@
 package io.bmsql.cli;
 
+import static io.bmsql.testing.Background.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -96,16 +95,19 @@ abstract class ResetContract {
             Sql.executeOn(other, "update " + tables + "bmsql_district set d_tax = d_tax");
             reset.start();
             String begun = "select count(*) from " + tables + "bmsql_config where cfg_name = 'reset begun'";
-            await().atMost(5, TimeUnit.MINUTES).until(() -> !reset.isAlive() || Sql.numberOn(other, begun) > 0);
+            await(() -> !reset.isAlive() || Sql.numberOn(other, begun) > 0);
             reset.interrupt();
             other.rollback();
         }
         reset.join();
         assertThat(stopped.out()).doesNotContain("Reset 1 ");
 
-        assertThat(Stage.ended(folder, 2, "run", "props").err())
-                .contains("a bmsql reset of this database was begun at ", "and did not finish: start it again first");
-        assertThat(Stage.ended(folder, 0, "reset", "props").out()).contains("Reset 1 warehouse in");
+        Stage.refused(
+                folder,
+                "run props",
+                "a bmsql reset of this database was begun at ",
+                "and did not finish: start it again first");
+        Stage.ended(folder, 0, "reset", "props").printed("Reset 1 warehouse in");
         assertThat(fingerprint(0).at("/fingerprint").asText()).isEqualTo(asLoaded);
     }
 
@@ -130,21 +132,17 @@ abstract class ResetContract {
     @Test
     @Order(9)
     void whatCannotBeResetIsRefused() throws Exception {
-        assertThat(Stage.ended(folder, 2, "reset", "props", "-Dwarehouses=7").err())
-                .contains("warehouses=7 in the settings, but 1 are loaded");
+        Stage.refused(folder, "reset props -Dwarehouses=7", "warehouses=7 in the settings, but 1 are loaded");
 
         server.execute("delete from bmsql_config where cfg_name = 'seed'");
-        assertThat(Stage.ended(folder, 2, "reset", "props").err()).contains("bmsql_config holds no seed");
+        Stage.refused(folder, "reset props", "bmsql_config holds no seed");
 
         server.execute("create table bmsql_load_progress (lp_name varchar(50), lp_value varchar(200))");
-        assertThat(Stage.ended(folder, 2, "reset", "props").err()).contains("a build or load was interrupted here");
+        Stage.refused(folder, "reset props", "a build or load was interrupted here");
     }
 
     static final JsonNode fingerprint(int status) throws IOException {
-        Stage stage = new Stage(folder);
-        assertThat(stage.run("fingerprint", "props", "--json", "--as-loaded"))
-                .as(() -> stage.out() + stage.err())
-                .isEqualTo(status);
+        Stage stage = Stage.ended(folder, status, "fingerprint", "props", "--json", "--as-loaded");
         return new ObjectMapper().readTree(stage.out());
     }
 

@@ -1,7 +1,7 @@
 package io.bmsql.cli;
 
+import static io.bmsql.testing.Background.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.bmsql.common.RunClock;
 import io.bmsql.config.IsolationLevel;
@@ -14,7 +14,6 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -49,8 +48,7 @@ class ResetIT extends ResetContract {
             }
             assertThat(Stage.ended(folder, 0, "doctor", "props").out())
                     .containsPattern("(?m)^warning +lock +another 'bmsql run' \\(");
-            assertThat(Stage.ended(folder, 0, "prepare", "props", "--anyway").out())
-                    .contains(who);
+            Stage.ended(folder, 0, "prepare", "props", "--anyway").printed(who);
         }
     }
 
@@ -81,10 +79,9 @@ class ResetIT extends ResetContract {
             other.setAutoCommit(false);
             other.createStatement().execute("update bmsql_district set d_tax = d_tax where d_w_id = 1 and d_id = 1");
             reset.start();
-            await().atMost(5, TimeUnit.MINUTES)
-                    .until(() -> server.number("select c_payment_cnt from bmsql_customer"
-                                    + " where c_w_id = 1 and c_d_id = 10 and c_id = 1")
-                            == 1);
+            await(() -> server.number("select c_payment_cnt from bmsql_customer"
+                            + " where c_w_id = 1 and c_d_id = 10 and c_id = 1")
+                    == 1);
             other.rollback();
         }
         reset.join();
@@ -107,12 +104,12 @@ class ResetIT extends ResetContract {
         String moved = counted.formatted("n_tup_newpage_upd");
         long lines = server.number("select count(*) from bmsql_order_line where ol_o_id > 2100");
         // A session tells what it counted when it ends, a moment after its client has gone.
-        await().atMost(5, TimeUnit.MINUTES).until(() -> server.number(changed) >= lines + 30_000);
+        await(() -> server.number(changed) >= lines + 30_000);
         long movedBefore = server.number(moved);
         long changedBefore = server.number(changed);
 
         Stage.ended(folder, 0, "reset", "props", "-D", "loadWorkers=1");
-        await().atMost(5, TimeUnit.MINUTES).until(() -> server.number(changed) >= changedBefore + lines + 30_000);
+        await(() -> server.number(changed) >= changedBefore + lines + 30_000);
 
         // With one worker: a second one's transaction keeps old versions from being removed while it lasts. 5,900
         // were seen to move; in two parts it is a quarter.

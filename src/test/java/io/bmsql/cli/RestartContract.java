@@ -1,6 +1,7 @@
 package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
@@ -17,6 +18,7 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,17 +39,17 @@ abstract class RestartContract {
     /** That of {@link TestServers#loaded(int)}, which nothing disturbed. */
     private static final String SEED = "seed=42";
 
-    private static final long LIMIT_MILLIS = 300_000;
-
     @TempDir
     private Path folder;
 
     private final Random random = new Random(20_261_121);
 
-    /** On the server that the test may kill; the address may change with a restart. */
+    /** On the server that the test may kill. */
     abstract TestDatabase database(String name);
 
-    abstract void createDatabase(String name) throws Exception;
+    private void createDatabase(String name) throws Exception {
+        database(TestServers.loaded(WAREHOUSES)).execute("create database " + name);
+    }
 
     private void dropDatabase(String name) throws Exception {
         database(TestServers.loaded(WAREHOUSES)).execute("drop database " + name);
@@ -106,16 +108,14 @@ abstract class RestartContract {
 
     /** SIGKILL, a drawn time after the journal has such a row. */
     private void killAt(String moment) throws Exception {
-        try (ChildProgram child = ChildProgram.start(folder, "build", "props")) {
-            assertThat(await(child, "broken", moment)).as(child.output()).isTrue();
+        try (ChildProgram child = buildUntil(moment)) {
             Thread.sleep(random.nextInt(150));
             child.kill();
         }
     }
 
     private void stopAt(String moment) throws Exception {
-        try (ChildProgram child = ChildProgram.start(folder, "build", "props")) {
-            assertThat(await(child, "broken", moment)).as(child.output()).isTrue();
+        try (ChildProgram child = buildUntil(moment)) {
             child.signal("INT");
             assertThat(child.exitStatus()).as(child.output()).isEqualTo(130);
             assertThat(child.output())
@@ -124,22 +124,19 @@ abstract class RestartContract {
     }
 
     private void killTheServerAt(String moment) throws Exception {
-        try (ChildProgram child = ChildProgram.start(folder, "build", "props")) {
-            assertThat(await(child, "broken", moment)).as(child.output()).isTrue();
+        try (ChildProgram child = buildUntil(moment)) {
             killServer();
             assertThat(child.exitStatus()).as(child.output()).isIn(3, 4);
             assertThat(child.output()).contains("start the same command again");
         }
         startServerAgain();
-        props("broken", SEED);
     }
 
     private void assertOtherSettingsAreRefused() {
-        Stage otherScale = Stage.ended(folder, 4, "build", "props", "-Dwarehouses=3");
-        assertThat(otherScale.err())
-                .contains("was started with warehouses=1, the settings say warehouses=3", "bmsql destroy");
-        Stage otherSeed = Stage.ended(folder, 4, "build", "props", "-Dseed=43");
-        assertThat(otherSeed.err()).contains("was started with seed=42, the settings say seed=43", "bmsql destroy");
+        Stage.ended(folder, 4, "build", "props", "-Dwarehouses=3")
+                .warned("was started with warehouses=1, the settings say warehouses=3", "bmsql destroy");
+        Stage.ended(folder, 4, "build", "props", "-Dseed=43")
+                .warned("was started with seed=42, the settings say seed=43", "bmsql destroy");
     }
 
     private void assertLoadGoesOn() throws Exception {
@@ -159,10 +156,10 @@ abstract class RestartContract {
         database("foreign_rows").scripts("tableCreates");
         database("foreign_rows").execute("insert into bmsql_new_order (no_w_id, no_d_id, no_o_id) values (1, 1, 1)");
 
-        Stage build = Stage.ended(folder, 4, "build", "props");
-        assertThat(build.err()).contains("bmsql_config exists already, and there is no journal", "bmsql destroy");
-        Stage load = Stage.ended(folder, 4, "load", "props");
-        assertThat(load.err()).contains("bmsql_new_order already holds rows", "no journal", "bmsql destroy");
+        Stage.ended(folder, 4, "build", "props")
+                .warned("bmsql_config exists already, and there is no journal", "bmsql destroy");
+        Stage.ended(folder, 4, "load", "props")
+                .warned("bmsql_new_order already holds rows", "no journal", "bmsql destroy");
 
         assertThat(database("foreign_rows").number("select count(*) from bmsql_new_order"))
                 .isOne();
@@ -180,19 +177,17 @@ abstract class RestartContract {
         return "lp_name like 'unit %' having count(*) >= " + count;
     }
 
-    /** True when the journal has such a row, false when the child ended before. */
-    private boolean await(ChildProgram child, String database, String moment) throws Exception {
-        long deadline = System.currentTimeMillis() + LIMIT_MILLIS;
-        try (Connection connection = database(database).connect()) {
-            while (child.isAlive()) {
-                if (isThere(connection, "select count(*) from bmsql_load_progress where " + moment)) {
-                    return true;
-                }
-                assertThat(System.currentTimeMillis()).as(child.output()).isLessThan(deadline);
-                Thread.sleep(5);
-            }
+    /** A build whose journal has such a row. */
+    private ChildProgram buildUntil(String moment) throws Exception {
+        ChildProgram child = ChildProgram.start(folder, "build", "props");
+        String query = "select count(*) from bmsql_load_progress where " + moment;
+        try (Connection connection = database("broken").connect()) {
+            await().pollInterval(Duration.ofMillis(5))
+                    .atMost(ChildProgram.PATIENCE)
+                    .until(() -> !child.isAlive() || isThere(connection, query));
+            assertThat(isThere(connection, query)).as(child.output()).isTrue();
         }
-        return false;
+        return child;
     }
 
     private static boolean isThere(Connection connection, String query) {

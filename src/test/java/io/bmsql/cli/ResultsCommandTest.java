@@ -25,11 +25,8 @@ class ResultsCommandTest {
     @TempDir
     Path folder;
 
-    private Stage stage;
-
     @BeforeEach
     void threeRuns() throws IOException {
-        stage = new Stage(folder);
         write("old/slow run", 1_000, "COMPLETE");
         write("fast", 3_000, "COMPLETE");
         write("broken_off", 2_000, "ABORTED");
@@ -38,48 +35,41 @@ class ResultsCommandTest {
 
     private void write(String directory, int tpmC, String status) throws IOException {
         Path data = Files.createDirectories(folder.resolve(directory).resolve("data"));
-        ObjectNode summary = (ObjectNode) TestFiles.json(GOLDEN.resolve("summary.json"));
-        summary.put("tpmC", (double) tpmC).put("status", status);
-        summary.put("verdict", status.equals("COMPLETE") ? "SHORT" : status);
-        ((ObjectNode) summary.get("types").get(0)).put("unknown", 0);
-        JSON.writeValue(folder.resolve(directory).resolve("summary.json").toFile(), summary);
+        Path file = data.resolveSibling("summary.json");
+        Files.copy(GOLDEN.resolve("summary.json"), file);
+        TestFiles.changeJson(file, summary -> {
+            summary.put("tpmC", (double) tpmC).put("status", status);
+            summary.put("verdict", status.equals("COMPLETE") ? "SHORT" : status);
+            ((ObjectNode) summary.get("types").get(0)).put("unknown", 0);
+        });
         Files.copy(GOLDEN.resolve("series.csv"), data.resolve("series.csv"));
     }
 
     @Test
-    void allRunsBelowAreListedInTheOrderThatIsAskedFor() {
-        assertThat(stage.run("results", "--sort", "tpmC")).isZero();
-
-        String[] lines = stage.out().split("\n");
+    void allRunsBelowAreListedInTheOrderThatIsAskedFor() throws IOException {
+        String[] lines = Stage.line(folder, 0, "results --sort tpmC --csv runs.csv")
+                .out()
+                .split("\n");
         assertThat(lines).hasSize(5);
         assertThat(lines[0]).contains("Started", "Directory", "Warehouses", "tpmC", "New-Order p99, ms", "Verdict");
         assertThat(lines[2]).contains("| fast ", " 3,000 | ", " 175 | Short");
         assertThat(lines[3]).contains("| broken_off ", " Aborted ");
         assertThat(lines[4]).contains("| old/slow run ");
-    }
-
-    @Test
-    void csvHasTheSameRowsAsPlainNumbers() throws IOException {
-        assertThat(stage.run("results", "--sort", "tpmC", "--csv", "runs.csv")).isZero();
         assertThat(Files.readAllLines(folder.resolve("runs.csv")))
+                .as("the same rows as plain numbers")
                 .hasSize(4)
                 .anyMatch(line -> line.startsWith("Started,Directory,"))
                 .anyMatch(line -> line.matches(".*,fast,.*,3000\\.00,[0-9]+\\.[0-9]{3},Short"));
-    }
-
-    @Test
-    void jsonHasTheSameRows() throws IOException {
-        assertThat(stage.run("results", "--json", "--sort", "directory")).isZero();
-
-        JsonNode rows = JSON.readTree(stage.out()).get("rows");
-        assertThat(rows).hasSize(3);
-        assertThat(rows.at("/0/verdict").asText()).isEqualTo("ABORTED");
+        JsonNode rows = JSON.readTree(
+                        Stage.line(folder, 0, "results --json --sort directory").out())
+                .get("rows");
+        assertThat(rows.findValuesAsText("verdict")).containsExactly("ABORTED", "SHORT", "SHORT");
         assertThat(rows.at("/1/tpmC").asDouble()).isEqualTo(3000);
     }
 
     @Test
     void thePageHasPicturesAndLinks() throws IOException {
-        assertThat(stage.run("results", "--html", "old/runs.html")).isZero();
+        Stage.line(folder, 0, "results --html old/runs.html");
 
         assertThat(Files.readString(folder.resolve("old/runs.html")))
                 .contains(
@@ -95,41 +85,35 @@ class ResultsCommandTest {
                 .make((setting, block) -> setting.database().equals("pg") ? 30_000 : 20_000)
                 .state(8, State.PLANNED, "");
         Stage.ended(folder, 0, "report", "sweep_1");
-        Stage all = new Stage(folder);
 
-        assertThat(stage.run("results", "--html", "runs.html")).isZero();
-        assertThat(all.run("results", "--all", "--json")).isZero();
-
-        assertThat(stage.out())
+        assertThat(Stage.line(folder, 0, "results --html runs.html").out())
                 .containsPattern("\\| sweep_1 +\\| Sweep \\| pg, my, terminals +\\| +4 \\| +7/8 \\| +30,000 \\|")
                 .contains("| fast ")
                 .doesNotContain("001_1");
         assertThat(Files.readString(folder.resolve("runs.html")))
                 .contains("<a href=\"sweep_1/study.html\">sweep_1</a>", "<a href=\"fast/report.html\">");
-        JsonNode json = JSON.readTree(all.out());
+        JsonNode json =
+                JSON.readTree(Stage.line(folder, 0, "results --all --json").out());
         assertThat(json.at("/studies/0/bestTpmC").asDouble()).isCloseTo(30_000, within(0.1));
         assertThat(json.get("rows")).hasSize(3 + 8);
         assertThat(json.at("/rows/0").has("warehouses")).isTrue();
-        Stage inside = Stage.ended(folder, 0, "results", "sweep_1");
-        assertThat(inside.out()).contains("001_1");
+        Stage.line(folder, 0, "results sweep_1").printed("001_1");
     }
 
     @Test
     void aDamagedSummaryIsNamedAndTheOthersAreShown() throws IOException {
         Files.writeString(folder.resolve("fast/summary.json"), "{ \"formatVersion\": ");
 
-        assertThat(stage.run("results")).isZero();
-
-        assertThat(stage.err()).contains("fast/summary.json");
-        assertThat(stage.out()).contains("slow run").doesNotContain("| fast");
+        assertThat(Stage.line(folder, 0, "results").warned("fast/summary.json").out())
+                .contains("slow run")
+                .doesNotContain("| fast");
     }
 
     @Test
     void anEmptyOrMissingPlaceSaysSo() throws IOException {
         Files.createDirectory(folder.resolve("empty"));
 
-        assertThat(stage.run("results", "empty")).isZero();
-        assertThat(stage.err()).contains("No run with a summary.json below");
-        assertThat(new Stage(folder).run("results", "missing")).isEqualTo(2);
+        Stage.line(folder, 0, "results empty").warned("No run with a summary.json below");
+        Stage.refused(folder, "results missing");
     }
 }

@@ -24,22 +24,16 @@ class RunSequenceTest {
     @Test
     void aStartThatFailsUsesNoNumber() throws IOException {
         Files.writeString(folder.resolve(".jTPCC_run_seq.dat"), "6\n");
-        Files.writeString(
-                folder.resolve("props"),
-                "db=postgres\nconn=jdbc:postgresql://127.0.0.1:1/none\nuser=u\npassword=p\nwarehouses=1\nterminals=1\n"
-                        + "runMins=1\n");
+        Stage.unconnected(folder.resolve("props"), "warehouses=1 terminals=1 runMins=1");
 
         Stage.ended(folder, 3, "run", "props");
 
         assertThat(folder.resolve(".jTPCC_run_seq.dat")).hasContent("6");
         RunCommand.giveBack(folder, 5);
         assertThat(folder.resolve(".jTPCC_run_seq.dat")).as("another start's").hasContent("6");
-    }
-
-    @Test
-    void goesOnWhereBenchmarkSqlStopped() throws IOException {
-        Files.writeString(folder.resolve(".jTPCC_run_seq.dat"), "41\n");
-        assertThat(RunCommand.nextNumber(folder)).isEqualTo(42);
+        assertThat(RunCommand.nextNumber(folder))
+                .as("on from where BenchmarkSQL stopped")
+                .isEqualTo(7);
     }
 
     @Test

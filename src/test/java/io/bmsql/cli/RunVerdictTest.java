@@ -2,10 +2,6 @@ package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.bmsql.analysis.Thresholds;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.SecretMask;
@@ -30,17 +26,15 @@ import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.WorkloadCounts;
+import io.bmsql.testing.LogLines;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.slf4j.LoggerFactory;
 
 class RunVerdictTest {
-    private static final Words ENGLISH = Words.in(Language.EN);
-
-    private final RunLog log = new RunLog(SecretMask.of(List.of()), ENGLISH);
+    private final RunLog log = new RunLog(SecretMask.of(List.of()), Words.in(Language.EN));
 
     @ParameterizedTest
     @CsvSource({"1000, 0, OK", "990, 10, OK", "989, 11, RUN_INVALID", "0, 0, RUN_INVALID", "0, 5, RUN_INVALID"})
@@ -59,6 +53,7 @@ class RunVerdictTest {
                 .isEqualTo(ExitCode.RUN_INVALID);
     }
 
+    /** The order of the words is VerdictsTest's. */
     @Test
     void lostDataAndBrokenConditionsComeBeforeEverythingElse() {
         CheckResult failed = new CheckResult("3.3.2.1", "W_YTD = sum(D_YTD)", false, 1, 0.1, List.of("w_id=1"), null);
@@ -66,10 +61,12 @@ class RunVerdictTest {
         RunSummary aborted = summary(Status.ABORTED, 9, 5, List.of(failed));
         assertThat(log.exitCode(aborted, ExitCode.TERMINATED, List.of("disk full")))
                 .isEqualTo(ExitCode.CHECK_FAILED);
-        assertThat(ENGLISH.verdicts(aborted)).startsWith("Inconsistent; Aborted");
-        RunSummary lost = summary(Status.INTERRUPTED, 9, 5, List.of()).with(found -> found.withLedger(lostLedger()));
+        LedgerResult.Check gone = new LedgerResult.Check(
+                "lost", "every committed order is there", LedgerResult.State.FAILED, 9, 1, List.of("w=1 d=2 o=3"));
+        LedgerResult.Counts counts = new LedgerResult.Counts(9, 9, 1, 0, 0, 0);
+        RunSummary lost = summary(Status.INTERRUPTED, 9, 5, List.of())
+                .with(found -> found.withLedger(new LedgerResult(false, List.of(), counts, 0.1, null, List.of(gone), null)));
         assertThat(log.exitCode(lost, ExitCode.INTERRUPTED, List.of())).isEqualTo(ExitCode.CHECK_FAILED);
-        assertThat(ENGLISH.verdicts(lost)).startsWith("Data lost; Interrupted");
     }
 
     @Test
@@ -92,24 +89,15 @@ class RunVerdictTest {
     void aRunThatLostAnAgentIsNoResult() {
         RunSummary whole = summary(Status.COMPLETE, 1000, 0, List.of());
         Agent gone = new Agent(2, "c2", AgentFacts.Share.UNKNOWN, null, new AgentFacts.Lost(34.0, "killed"));
-        RunFacts.Size size = whole.run().size();
         AgentFacts group = new AgentFacts("g", AgentFacts.ALL, 2, List.of(gone));
-        RunSummary summary = new RunSummary(
-                whole.ending(),
-                whole.run()
-                        .with(new RunFacts.Size(
-                                size.loadedWarehouses(),
-                                size.warehouses(),
-                                size.terminals(),
-                                size.sutThreads(),
-                                group)),
-                whole.figures(),
-                whole.postRun());
+        RunFacts facts = whole.run().with(new RunFacts.Size(1, 1, 1, 1, group));
+        RunSummary summary = new RunSummary(whole.ending(), facts, whole.figures(), whole.postRun());
 
         assertThat(log.exitCode(summary, null, List.of())).isEqualTo(ExitCode.RUN_INVALID);
         assertThat(Verdict.worst(summary)).isEqualTo(Verdict.INCOMPLETE);
     }
 
+    /** The words are AvailabilityReportTest's. */
     @Test
     void aServerThatWasAwayWhenTheWindowEndedIsNoResult() {
         Outage over = new Outage(1, -9_000, 2.0, -8_000L, 1, 90, 1.5, new Outage.Failures(0, 0, 1));
@@ -118,11 +106,9 @@ class RunVerdictTest {
         RunSummary whole = summary(Status.COMPLETE, 1000, 0, List.of());
 
         assertThat(code(whole.with(PostRunChecks.of(List.of(over))))).isEqualTo(ExitCode.OK);
-        assertThat(ENGLISH.verdicts(whole.with(PostRunChecks.of(List.of(over)))))
-                .isEqualTo("Valid, without think times; 1 outage, 1.0 s without service");
-        assertThat(code(whole.with(PostRunChecks.of(List.of(over, atEnd))))).isEqualTo(ExitCode.RUN_INVALID);
-        assertThat(ENGLISH.verdicts(whole.with(PostRunChecks.of(List.of(over, atEnd)))))
-                .isEqualTo("Server unreachable; 2 outages, 7.6 s without service");
+        RunSummary away = whole.with(PostRunChecks.of(List.of(over, atEnd)));
+        assertThat(code(away)).isEqualTo(ExitCode.RUN_INVALID);
+        assertThat(Verdict.of(away)).contains(Verdict.SERVER_UNREACHABLE);
         assertThat(code(whole.with(PostRunChecks.of(List.of(untilDrain))))).isEqualTo(ExitCode.RUN_INVALID);
         assertThat(Verdict.worst(whole.withStatus(Status.RUNNING, null).with(PostRunChecks.of(List.of(atEnd)))))
                 .isEqualTo(Verdict.INCOMPLETE);
@@ -130,13 +116,6 @@ class RunVerdictTest {
 
     private ExitCode code(RunSummary summary) {
         return log.exitCode(summary, null, List.of());
-    }
-
-    private static LedgerResult lostLedger() {
-        LedgerResult.Check check = new LedgerResult.Check(
-                "lost", "every committed order is there", LedgerResult.State.FAILED, 9, 1, List.of("w=1 d=2 o=3"));
-        return new LedgerResult(
-                false, List.of(), new LedgerResult.Counts(9, 9, 1, 0, 0, 0), 0.1, null, List.of(check), null);
     }
 
     @Test
@@ -160,21 +139,9 @@ class RunVerdictTest {
 
     @Test
     void theVerdictIsSaidInTheLanguageOfTheUser() {
-        Logger logger = (Logger) LoggerFactory.getLogger("jTPCC");
-        ListAppender<ILoggingEvent> lines = new ListAppender<>();
-        Level level = logger.getLevel();
-        lines.start();
-        logger.addAppender(lines);
-        logger.setLevel(Level.INFO);
-        try {
-            new RunLog(SecretMask.of(List.of()), Words.in(Language.ZH))
-                    .exitCode(summary(Status.COMPLETE, 900, 100, List.of()), null, List.of());
-        } finally {
-            logger.setLevel(level);
-            logger.detachAppender(lines);
-        }
-        assertThat(List.copyOf(lines.list))
-                .extracting(ILoggingEvent::getFormattedMessage)
+        RunLog chinese = new RunLog(SecretMask.of(List.of()), Words.in(Language.ZH));
+        RunSummary summary = summary(Status.COMPLETE, 900, 100, List.of());
+        assertThat(LogLines.during(() -> chinese.exitCode(summary, null, List.of())))
                 .contains("Term-00, 1000 个事务中有 100 个失败（10.0%），超过 1%：结果无效", "Term-00, 结论：错误过多");
     }
 }

@@ -1,10 +1,11 @@
 package io.bmsql.cli;
 
+import static io.bmsql.testing.Background.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.SummaryJson;
 import io.bmsql.testing.ChildProgram;
+import io.bmsql.testing.HostProgram;
 import io.bmsql.testing.KeptClasses;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.TestFiles;
@@ -14,11 +15,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
@@ -46,39 +45,36 @@ class ScriptsIT {
         assertThat(REPOSITORY.resolve("target/bmsql.jar"))
                 .as("mvn package has run")
                 .exists();
-        Files.writeString(
-                folder.resolve("my.props"),
-                String.join(
-                        "\r\n",
-                        "// To run specified transactions",
-                        "db=postgres  ",
-                        "driver=org.postgresql.Driver",
-                        "conn=" + POSTGRES.url(),
-                        "user=postgres",
-                        "password=" + PASSWORD,
-                        "warehouses=7",
-                        "loadWorkers=2",
-                        "terminals=2",
-                        "runTxnsPerTerminal=0",
-                        "runMins=1",
-                        "limitTxnsPerMin=0",
-                        "terminalWarehouseFixed=true //\u4e2d\u6587",
-                        "newOrderWeight=45",
-                        "paymentWeight=43",
-                        "orderStatusWeight=4",
-                        "deliveryWeight=4",
-                        "stockLevelWeight=4",
-                        "resultDirectory=my_result_%tY-%tm-%td_%tH%tM%tS",
-                        ""));
+        String props =
+                """
+                // To run specified transactions
+                db=postgres\s\s
+                driver=org.postgresql.Driver
+                conn=%s
+                user=postgres
+                password=%s
+                warehouses=7
+                loadWorkers=2
+                terminals=2
+                runTxnsPerTerminal=0
+                runMins=1
+                limitTxnsPerMin=0
+                terminalWarehouseFixed=true //\u4e2d\u6587
+                newOrderWeight=45
+                paymentWeight=43
+                orderStatusWeight=4
+                deliveryWeight=4
+                stockLevelWeight=4
+                resultDirectory=my_result_%%tY-%%tm-%%td_%%tH%%tM%%tS
+                """
+                        .formatted(POSTGRES.url(), PASSWORD);
+        Files.writeString(folder.resolve("my.props"), props.replace("\n", "\r\n"));
     }
 
     @Test
     @Order(1)
     void buildTakesLoaderOptionsInAnyCase() throws Exception {
-        Ended build = start("build.log", "runDatabaseBuild.sh", "my.props", "WAREHOUSES", "1")
-                .end();
-        assertThat(build.status).as(build.text).isZero();
-        assertThat(build.text)
+        assertThat(ended(0, "runDatabaseBuild.sh", "my.props", "WAREHOUSES", "1"))
                 .contains("Loading Warehouse      1 done", "create table bmsql_config (", "# Loading SQL file ")
                 .doesNotContain("Warehouse      2");
     }
@@ -86,17 +82,24 @@ class ScriptsIT {
     @Test
     @Order(2)
     void redirectedRunCanBeReadByScripts() throws Exception {
-        Path copy = shortRun("my.props", "short.props");
-        Ended run = start("run.log", "runBenchmark.sh", copy.toString()).end();
-        assertThat(run.status).as(run.text).isZero();
-        assertThat(run.text).doesNotContain("\b", "\r", "\u001b");
-        assertThat(run.text)
+        Files.writeString(
+                folder.resolve("short.props"),
+                Files.readString(folder.resolve("my.props"))
+                        .replace("runMins=1\r", "runMins=0.05\r")
+                        .replace("warehouses=7\r", "warehouses=1\r")
+                        .replace("limitTxnsPerMin=0\r", "limitTxnsPerMin=3000\r"));
+        String printed = ended(0, "runBenchmark.sh", "short.props");
+        Files.writeString(folder.resolve("run.log"), printed);
+        assertThat(printed)
+                .doesNotContain("\b", "\r", "\u001b")
                 .contains(
                         "C value for C_LAST during load: ",
                         "C value for C_LAST this run:    ",
                         "Term-00, warehouses=1");
-        assertThat(awk("/Measured tpmC/{print $11}", "run.log")).matches("[0-9]+\\.[0-9]+\n");
-        assertThat(awk("/Measured tpmTOTAL/{print $10}", "run.log")).matches("[0-9]+\\.[0-9]+\n");
+        for (String program : List.of("/Measured tpmC/{print $11}", "/Measured tpmTOTAL/{print $10}")) {
+            assertThat(HostProgram.run(folder, "awk", program, "run.log").text())
+                    .matches("[0-9]+\\.[0-9]+\n");
+        }
     }
 
     @Test
@@ -109,37 +112,16 @@ class ScriptsIT {
     }
 
     @Test
-    @Order(4)
-    void theReportTakesADirectoryWithATrailingSlash() throws Exception {
-        Path directory = results().get(0);
-        Ended report = start("report.log", "generateReport.sh", directory.getFileName() + "/")
-                .end();
-        assertThat(report.status).as(report.text).isZero();
-        assertThat(directory.resolve("report.html")).exists();
-    }
-
-    @Test
     @Order(5)
     void ctrlCEndsTheRunInGoodOrder() throws Exception {
-        Running run = start("int.log", "bmsql", "run", "short.props", "-DrunMins=5", "-DresultDirectory=int");
-        awaitTransactions("int");
-        run.signal("INT");
-        Ended ended = run.end();
-        assertThat(ended.status).as(ended.text).isEqualTo(130);
-        assertThat(ended.text).contains("Stopping:", "Measured tpmC (NewOrders) = ");
-        assertThat(summary("int").ending().status()).isEqualTo(RunSummary.Status.INTERRUPTED);
-        assertThat(summary("int").figures().tpmTotal()).isPositive();
-    }
-
-    @Test
-    @Order(6)
-    void wrongPropsLeaveNothingBehind() throws Exception {
-        Path wrong = Files.writeString(folder.resolve("wrong.props"), "db=postgres\nterminal=3\n");
-        int before = results().size();
-        Ended run = start("wrong.log", "runBenchmark.sh", wrong.toString()).end();
-        assertThat(run.status).isEqualTo(2);
-        assertThat(run.text).contains("terminals", "conn").doesNotContain("\tat ");
-        assertThat(results()).hasSize(before);
+        Process run = start("bmsql", "run", "short.props", "-DrunMins=5", "-DresultDirectory=int");
+        await(() -> !run.isAlive()
+                || Files.exists(folder.resolve("int/summary.json"))
+                        && Stage.summary(folder, "int").figures().tpmTotal() > 0);
+        TestFiles.command("kill", "-INT", String.valueOf(run.pid()));
+        assertThat(ended(130, run)).contains("Stopping:", "Measured tpmC (NewOrders) = ");
+        assertThat(Stage.summary(folder, "int").ending().status()).isEqualTo(RunSummary.Status.INTERRUPTED);
+        assertThat(Stage.summary(folder, "int").figures().tpmTotal()).isPositive();
     }
 
     @Test
@@ -147,11 +129,10 @@ class ScriptsIT {
     void funcsGivesOldScriptsTheirSettings() throws Exception {
         Path script = Files.writeString(
                 folder.resolve("own.sh"),
-                "set -- my.props\nBMSQL=" + REPOSITORY + "/run/bmsql\n. " + REPOSITORY
+                "#!/bin/sh\nset -- my.props\nBMSQL=" + REPOSITORY + "/run/bmsql\n. " + REPOSITORY
                         + "/run/funcs.sh \"$1\"\ngetProp db\ngetProp warehouses\nsetCP\necho \"$myCP\"\n");
-        assertThat(run("own.log", List.of("sh", script.toString())).end().text)
-                .startsWith("postgres\n7\n")
-                .contains("bmsql.jar");
+        assertThat(script.toFile().setExecutable(true)).isTrue();
+        assertThat(ended(0, script.toString())).startsWith("postgres\n7\n").contains("bmsql.jar");
     }
 
     @Test
@@ -167,15 +148,13 @@ class ScriptsIT {
     @Order(9)
     void quickstartBuildsOnceAndLeavesNothingRunning(@TempDir Path program) throws Exception {
         layOut(program);
-        List<String> command = List.of(
-                program.resolve("run/quickstart.sh").toString(), "--warehouses=1", "--terminals=2", "--minutes=0.02");
-        Ended first = run("quickstart1.log", command).end();
-        assertThat(first.status).as(first.text).isZero();
-        assertThat(first.text)
+        String[] words = {"--warehouses=1", "--terminals=2", "--minutes=0.02"};
+        String script = program.resolve("run/quickstart.sh").toString();
+        assertThat(ended(0, script, words))
                 .contains("fsync=on", "Building 1 warehouse", "all 11 conditions hold", "quickstart: The report is ");
-        Ended second = run("quickstart2.log", command).end();
-        assertThat(second.status).as(second.text).isZero();
-        assertThat(second.text).contains("Using the 1 warehouse built before").doesNotContain("Loading ITEM");
+        assertThat(ended(0, script, words))
+                .contains("Using the 1 warehouse built before")
+                .doesNotContain("Loading ITEM");
         assertThat(ProcessHandle.allProcesses()
                         .map(process -> process.info().commandLine().orElse(""))
                         .filter(line -> line.contains(program.toString())))
@@ -196,80 +175,41 @@ class ScriptsIT {
         }
     }
 
-    private static Path shortRun(String from, String to) throws IOException {
-        String text = Files.readString(folder.resolve(from));
-        return Files.writeString(
-                folder.resolve(to),
-                text.replace("runMins=1\r", "runMins=0.05\r")
-                        .replace("warehouses=7\r", "warehouses=1\r")
-                        .replace("limitTxnsPerMin=0\r", "limitTxnsPerMin=3000\r"));
-    }
-
     private static List<Path> results() throws IOException {
         return TestFiles.in(folder).stream()
                 .filter(path -> path.getFileName().toString().startsWith("my_result_"))
                 .toList();
     }
 
-    private static RunSummary summary(String directory) {
-        return SummaryJson.read(folder.resolve(directory).resolve("summary.json"));
-    }
-
-    /** Until the run measures, and a first summary with numbers is on the disk. */
-    private static void awaitTransactions(String directory) {
-        Awaitility.await().atMost(PATIENCE).until(() -> {
-            Path summary = folder.resolve(directory).resolve("summary.json");
-            return Files.exists(summary) && summary(directory).figures().tpmTotal() > 0;
-        });
-    }
-
-    private static String awk(String program, String file) throws Exception {
-        return run("awk.log", List.of("awk", program, folder.resolve(file).toString()))
-                .end()
-                .text;
-    }
-
-    private static Running start(String log, String script, String... arguments) throws IOException {
-        List<String> words = new ArrayList<>(
-                List.of(REPOSITORY.resolve("run").resolve(script).toString()));
-        words.addAll(Arrays.asList(arguments));
-        return run(log, words);
-    }
-
-    private static Running run(String log, List<String> words) throws IOException {
-        Path file = folder.resolve(log);
+    /** Its output goes to a file, as with {@code >log 2>&1}. @param script in the repository's {@code run/}, or a whole path */
+    private static Process start(String script, String... words) throws IOException {
         List<String> command = new ArrayList<>(ChildProgram.withAllSignals());
-        command.addAll(words);
+        command.add(REPOSITORY.resolve("run").resolve(script).toString());
+        command.addAll(List.of(words));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(file.toFile());
+                .redirectOutput(folder.resolve("log").toFile());
         // Each program lives for seconds.
-        List<String> options = new ArrayList<>(List.of("-XX:TieredStopAtLevel=1"));
-        options.addAll(KeptClasses.options());
-        builder.environment().putAll(Map.of("BMSQL_JAVA_OPTS", String.join(" ", options), "LC_ALL", "C.UTF-8"));
+        String options = "-XX:TieredStopAtLevel=1 " + String.join(" ", KeptClasses.options());
+        builder.environment().putAll(Map.of("BMSQL_JAVA_OPTS", options, "LC_ALL", "C.UTF-8"));
         Process process = builder.start();
         process.getOutputStream().close();
-        return new Running(process, file);
+        return process;
     }
 
-    private record Running(Process process, Path log) {
-        void signal(String name) throws Exception {
-            TestFiles.command("kill", "-" + name, String.valueOf(process.pid()));
-        }
-
-        String text() throws IOException {
-            return Files.readString(log);
-        }
-
-        Ended end() throws Exception {
-            if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-                throw new AssertionError("still running after " + PATIENCE + ":\n" + text());
-            }
-            return new Ended(process.exitValue(), text());
-        }
+    /** What it printed by its end, which has this status. */
+    private static String ended(int status, Process process) throws Exception {
+        boolean isOver = process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        process.destroyForcibly();
+        String text = Files.readString(folder.resolve("log"));
+        assertThat(isOver).as("over after %s: %s", PATIENCE, text).isTrue();
+        assertThat(process.exitValue()).as(text).isEqualTo(status);
+        assertThat(text).doesNotContain(PASSWORD);
+        return text;
     }
 
-    private record Ended(int status, String text) {}
+    private static String ended(int status, String script, String... words) throws Exception {
+        return ended(status, start(script, words));
+    }
 }

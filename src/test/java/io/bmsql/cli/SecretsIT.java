@@ -11,9 +11,9 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -30,7 +30,7 @@ class SecretsIT {
     private static final List<String> NEVER = List.of(
             PASSWORD,
             ENCODED,
-            ENCODED.toLowerCase(java.util.Locale.ROOT),
+            ENCODED.toLowerCase(Locale.ROOT),
             "S3cret",
             "s3cret",
             Base64.getEncoder().encodeToString(PASSWORD.getBytes(StandardCharsets.UTF_8)));
@@ -43,6 +43,8 @@ class SecretsIT {
 
     @TempDir
     Path folder;
+
+    private final StringBuilder printed = new StringBuilder();
 
     @Test
     void postgresPasswordStandsNowhere() throws Exception {
@@ -66,7 +68,6 @@ class SecretsIT {
         String url = database.url();
         List<String> urlsWithPassword = List.of(
                 url + "?user=" + user + "&password=" + ENCODED, url.replace("://", "://" + user + ":" + ENCODED + "@"));
-        StringBuilder printed = new StringBuilder();
         String common = "db=" + database.db()
                 + "\nwarehouses=1\nloadWorkers=2\nterminals=2\nrunTxnsPerTerminal=5\nreportAfterRun=false\nresultDirectory=r_%tQ\n";
         String login = common + "conn=" + url + "\nuser=" + user + "\n";
@@ -76,47 +77,46 @@ class SecretsIT {
         write("none", login);
         write("word.txt", PASSWORD + "\n");
         // One that ends well has a password in WholeProgramIT and MariaDbWholeRunIT.
-        run(printed, 4, "build", "plain");
+        run(4, "build", "plain");
         for (String command : List.of(
                 "validate",
                 "build --print-sql",
                 "check",
                 "doctor --json",
                 "run -DcheckAfterRun=true -DdbCollector=true -DosCollectorScript=builtin")) {
-            run(printed, 0, command, "plain");
+            run(0, command, "plain");
         }
         assertEverySourceWasWatched();
-        run(printed, 0, "run", "env");
-        run(printed, 0, "run", "file");
-        run(printed, 0, "run -Dpassword=" + PASSWORD, "none");
-        run(printed, 0, "validate -Dpassword=" + PASSWORD, "none");
+        run(0, "run", "env");
+        run(0, "run", "file");
+        run(0, "run -Dpassword=" + PASSWORD, "none");
+        run(0, "validate -Dpassword=" + PASSWORD, "none");
         for (String secretUrl : urlsWithPassword) {
             write(
                     "url",
                     common + "conn=" + secretUrl + "\n"
                             + (secretUrl.contains("@") ? "user=" + user + "\npassword=" + PASSWORD + "\n" : ""));
-            run(printed, 0, "validate", "url");
-            run(printed, -1, "run --stacktrace", "url");
-            run(printed, -1, "run -Dconn=" + secretUrl, "plain");
-            run(printed, 3, "run --stacktrace -Dconn=" + refused(secretUrl), "plain");
+            run(0, "validate", "url");
+            run(-1, "run --stacktrace", "url");
+            run(-1, "run -Dconn=" + secretUrl, "plain");
+            run(3, "run --stacktrace -Dconn=" + refused(secretUrl), "plain");
             run(
-                    printed,
                     -1,
                     "check --stacktrace -Dconn=" + secretUrl.replaceFirst("/[a-z0-9_]+(\\?|$)", "/no_such_database$1"),
                     "plain");
-            run(printed, -1, "run --stacktrace -Dconn=jdbc:nonsense" + secretUrl, "plain");
+            run(-1, "run --stacktrace -Dconn=jdbc:nonsense" + secretUrl, "plain");
         }
-        run(printed, 3, "run --stacktrace -Dpassword=" + PASSWORD + "wrong", "plain");
-        run(printed, 7, "doctor --stacktrace -Dpassword=" + PASSWORD + "wrong", "plain");
-        run(printed, 3, "build --stacktrace -Duser=nobody_" + PASSWORD.substring(0, 3), "plain");
-        run(printed, 2, "run -Dpassword=" + PASSWORD + " -DpasswordFile=nowhere/" + "word", "none");
-        run(printed, 2, "run --no-such-option password=" + PASSWORD, "plain");
-        run(printed, 2, "run -DrunMins=" + "x -Dpassword=" + PASSWORD, "plain");
+        run(3, "run --stacktrace -Dpassword=" + PASSWORD + "wrong", "plain");
+        run(7, "doctor --stacktrace -Dpassword=" + PASSWORD + "wrong", "plain");
+        run(3, "build --stacktrace -Duser=nobody_" + PASSWORD.substring(0, 3), "plain");
+        run(2, "run -Dpassword=" + PASSWORD + " -DpasswordFile=nowhere/" + "word", "none");
+        run(2, "run --no-such-option password=" + PASSWORD, "plain");
+        run(2, "run -DrunMins=" + "x -Dpassword=" + PASSWORD, "plain");
         write("bad.sql", "select '" + "x" + "' from no_such_table;\n");
-        run(printed, 4, "sql", "plain", "bad.sql");
-        report(printed);
-        run(printed, 0, "destroy", "plain");
-        assertClean(printed);
+        run(4, "sql bad.sql", "plain");
+        report();
+        run(0, "destroy", "plain");
+        assertClean();
     }
 
     /** So that no file is clean only because it was never written. */
@@ -136,12 +136,10 @@ class SecretsIT {
     }
 
     /** @param expected the exit status, -1 where agents differ in what they take */
-    private void run(StringBuilder printed, int expected, String command, String props, String... more) {
-        List<String> words = new ArrayList<>(List.of(command.split(" ")));
-        words.add(1, props);
-        words.addAll(List.of(more));
+    private void run(int expected, String command, String props) {
         Stage stage = new Stage(folder, Map.of("THE_WORD", PASSWORD));
-        int status = stage.run(words.toArray(String[]::new));
+        int status =
+                stage.run((command + " ").replaceFirst(" ", " " + props + " ").split(" "));
         printed.append(stage.out()).append(stage.err());
         if (expected >= 0) {
             assertThat(status)
@@ -150,7 +148,7 @@ class SecretsIT {
         }
     }
 
-    private void report(StringBuilder printed) throws IOException {
+    private void report() throws IOException {
         List<String> results = TestFiles.names(folder).stream()
                 .filter(name -> name.startsWith("r_"))
                 .toList();
@@ -162,7 +160,7 @@ class SecretsIT {
         }
     }
 
-    private void assertClean(StringBuilder printed) throws IOException {
+    private void assertClean() throws IOException {
         List<String> given = List.of("plain", "env", "file", "none", "url", "word.txt");
         for (String secret : NEVER) {
             assertThat(printed.toString().lines().filter(line -> line.contains(secret)))

@@ -6,12 +6,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.bmsql.result.Checksums;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.SshSignature;
+import io.bmsql.testing.HostProgram;
 import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,7 +22,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code bmsql site --check --keys}: signatures that ssh-keygen made now, and one that it made once. */
 class SignedResultsTest {
-    private static final Path RECORDED = Path.of("src/test/resources/recorded-result");
     private static final String KEY = "AAAAC3NzaC1lZDI1NTE5AAAAIDkJmkiGdUDBEwjMrBxENOKYiMv3pKZhvgoNcUgT1O1E";
 
     /** Of the text "abc" and a line end, by OpenSSH 9.2. */
@@ -46,7 +44,7 @@ class SignedResultsTest {
     @BeforeEach
     void aResult() throws IOException {
         root = folder.resolve("r");
-        TestFiles.copy(RECORDED, root);
+        TestFiles.copy(TestFiles.RECORDED, root);
         Checksums.write(ResultDirectory.open(root));
         keys = Files.writeString(
                 folder.resolve("KEYS"), "# who may sign\n\nann@example.org ssh-ed25519 " + KEY + " a\n");
@@ -111,36 +109,27 @@ class SignedResultsTest {
             })
     void aFileOfKeysThatCannotBeUsedIsRefused(String line) throws IOException {
         Files.writeString(keys, line.replace("KEY", KEY));
-        Stage stage = Stage.ended(folder, 2, "site", "--check", "r", "--keys", "KEYS");
-        assertThat(stage.err()).contains("KEYS:1 ");
-        Stage.ended(folder, 2, "site", "--check", "r", "--keys", "missing");
-        Stage.ended(folder, 2, "site", "--check", "r", "--signed-only");
-        Stage.ended(folder, 2, "site", "r", "--out", "o", "--keys", "KEYS");
+        Stage.refused(folder, "site --check r --keys KEYS", "KEYS:1 ");
+        Stage.refused(folder, "site --check r --keys missing");
+        Stage.refused(folder, "site --check r --signed-only");
+        Stage.refused(folder, "site r --out o --keys KEYS");
     }
 
     @Test
     void unsignedIsSaidAndRefusedOnlyWhereAsked() {
-        assertThat(Stage.ended(folder, 0, "site", "--check", "r", "--keys", "KEYS")
-                        .out())
-                .contains("r: not signed\n", "1 results checked, 0 with findings");
-        assertThat(Stage.ended(folder, 7, "site", "--check", "r", "--keys", "KEYS", "--signed-only")
-                        .out())
-                .contains("r: not signed: there is no checksums.txt.sig\n");
+        assertThat(check(0, "")).contains("r: not signed\n", "1 results checked, 0 with findings");
+        assertThat(check(7, "--signed-only")).contains("r: not signed: there is no checksums.txt.sig\n");
     }
 
     @Test
     void whatSshKeygenSignsIsRightUntilSomethingIsChanged() throws Exception {
-        sshKeygen("-q", "-t", "ed25519", "-N", "", "-C", "", "-f", "bob");
-        sshKeygen("-Y", "sign", "-n", "bmsql", "-f", "bob", "r/checksums.txt");
-        String foreign =
-                Stage.ended(folder, 7, "site", "--check", "r", "--keys", "KEYS").out();
-        assertThat(foreign)
+        sshKeygen("-q -t ed25519 -N '' -C '' -f bob");
+        sshKeygen("-Y sign -n bmsql -f bob r/checksums.txt");
+        assertThat(check(7, ""))
                 .containsPattern("r: checksums.txt.sig was made with a key that is not in .*KEYS: SHA256:\\S{43}\n");
         Files.writeString(keys, "bob@example.org " + Files.readString(folder.resolve("bob.pub")));
 
-        assertThat(Stage.ended(folder, 0, "site", "--check", "r", "--keys", "KEYS", "--signed-only")
-                        .out())
-                .contains("r: signed by bob@example.org\n");
+        assertThat(check(0, "--signed-only")).contains("r: signed by bob@example.org\n");
         // A reader of the site can check it as well.
         Stage.ended(folder, 0, "site", "r", "--out", "public");
         assertThat(TestFiles.below(folder.resolve("public")))
@@ -148,42 +137,32 @@ class SignedResultsTest {
                 .hasSize(1);
 
         Files.writeString(root.resolve("run.properties"), Files.readString(root.resolve("run.properties")) + "# x\n");
-        assertThat(Stage.ended(folder, 7, "site", "--check", "r", "--keys", "KEYS")
-                        .out())
+        assertThat(check(7, ""))
                 .contains("r: run.properties was changed after the run: its checksum differs\n", "signed by bob");
         Checksums.write(ResultDirectory.open(root));
-        assertThat(Stage.ended(folder, 7, "site", "--check", "r", "--keys", "KEYS")
-                        .out())
+        assertThat(check(7, ""))
                 .contains(
-                        "r: checksums.txt.sig does not fit checksums.txt: one of them was changed after bob@example.org signed\n");
+                        "checksums.txt.sig does not fit checksums.txt: one of them was changed after bob@example.org");
 
         Files.delete(root.resolve(SshSignature.NAME));
-        sshKeygen("-Y", "sign", "-n", "file", "-f", "bob", "r/checksums.txt");
-        assertThat(Stage.ended(folder, 7, "site", "--check", "r", "--keys", "KEYS")
-                        .out())
+        sshKeygen("-Y sign -n file -f bob r/checksums.txt");
+        assertThat(check(7, ""))
                 .contains("r: checksums.txt.sig was made for \"file\": sign with ssh-keygen -Y sign -n bmsql\n");
         Files.delete(root.resolve(SshSignature.NAME));
-        sshKeygen("-q", "-t", "ecdsa", "-N", "", "-C", "", "-f", "eve");
-        sshKeygen("-Y", "sign", "-n", "bmsql", "-f", "eve", "r/checksums.txt");
-        assertThat(Stage.ended(folder, 7, "site", "--check", "r", "--keys", "KEYS")
-                        .out())
+        sshKeygen("-q -t ecdsa -N '' -C '' -f eve");
+        sshKeygen("-Y sign -n bmsql -f eve r/checksums.txt");
+        assertThat(check(7, ""))
                 .contains("was made with a key of type ecdsa-sha2-nistp256: only ssh-ed25519 can be checked\n");
     }
 
-    private void sshKeygen(String... words) throws Exception {
-        List<String> command = new ArrayList<>(List.of("ssh-keygen"));
-        command.addAll(Arrays.asList(words));
-        Process process;
-        try {
-            process = new ProcessBuilder(command)
-                    .directory(folder.toFile())
-                    .redirectErrorStream(true)
-                    .start();
-        } catch (IOException e) {
-            assumeTrue(false, "ssh-keygen is not installed");
-            return;
-        }
-        String said = new String(process.getInputStream().readAllBytes());
-        assertThat(process.waitFor()).as(said).isZero();
+    /** @param words without blanks, and {@code ''} for an empty one */
+    private void sshKeygen(String words) throws Exception {
+        HostProgram ended = HostProgram.run(folder, "sh", "-c", "ssh-keygen " + words);
+        assumeTrue(ended.status() != 127, "ssh-keygen is not installed");
+        assertThat(ended.status()).as(ended.text()).isZero();
+    }
+
+    private String check(int status, String more) {
+        return Stage.line(folder, status, "site --check r --keys KEYS " + more).out();
     }
 }

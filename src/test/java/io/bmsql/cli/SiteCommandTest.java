@@ -19,7 +19,6 @@ import java.util.function.Consumer;
 import org.apache.commons.codec.digest.DigestUtils;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,34 +26,25 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code bmsql site}: what gets onto the site, in which ranking, and what its check finds. */
 class SiteCommandTest {
-    private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Path RECORDED = Path.of("src/test/resources/recorded-result");
+    private static final Path RECORDED = TestFiles.RECORDED;
 
     @TempDir
     Path folder;
-
-    private Stage stage;
-
-    @BeforeEach
-    void aStage() {
-        stage = new Stage(folder);
-    }
 
     /** The recorded run with other circumstances, and with the checksums that a run writes. */
     private Path result(String name, String props, Consumer<ObjectNode> change) throws IOException {
         Path root = folder.resolve("all").resolve(name);
         TestFiles.copy(RECORDED, root);
-        ObjectNode summary = (ObjectNode) TestFiles.json(RECORDED.resolve("summary.json"));
-        change.accept((ObjectNode) summary.get("run"));
-        JsonNode run = summary.get("run");
-        summary.put(
-                "efficiencyPercent",
-                TpccTransaction.TYPES
-                        .metric()
-                        .efficiencyPercent(
-                                summary.get("tpmC").asDouble(),
-                                run.get("warehouses").asInt()));
-        JSON.writeValue(root.resolve("summary.json").toFile(), summary);
+        TestFiles.changeJson(root.resolve("summary.json"), summary -> {
+            change.accept((ObjectNode) summary.get("run"));
+            double efficiency = TpccTransaction.TYPES
+                    .metric()
+                    .efficiencyPercent(
+                            summary.get("tpmC").asDouble(),
+                            summary.at("/run/warehouses").asInt());
+            summary.put("efficiencyPercent", efficiency);
+        });
+        JsonNode run = TestFiles.json(root.resolve("summary.json")).get("run");
         Files.writeString(root.resolve("run.properties"), Files.readString(RECORDED.resolve("run.properties")) + props);
         replace(
                 root.resolve("data/runInfo.csv"),
@@ -86,6 +76,15 @@ class SiteCommandTest {
         Files.writeString(file, text.replace(old, now));
     }
 
+    private Stage publish() {
+        return Stage.line(folder, 0, "site all --out public");
+    }
+
+    /** What the check prints of all results, or of this one. */
+    private String check(int status, String results) {
+        return Stage.line(folder, status, "site --check " + results).out();
+    }
+
     private Document page(String file) throws IOException {
         return Jsoup.parse(Files.readString(folder.resolve("public").resolve(file)));
     }
@@ -105,7 +104,7 @@ class SiteCommandTest {
                 .put("value", "true")
                 .put("origin", "props:18"));
 
-        assertThat(stage.run("site", "all", "--out", "public")).as(stage.err()).isZero();
+        publish();
 
         Document index = page("index.html");
         assertThat(index.select("tbody")).hasSize(4);
@@ -147,19 +146,22 @@ class SiteCommandTest {
         Files.delete(linked.resolve("run.properties"));
         Files.createSymbolicLink(linked.resolve("run.properties"), secret.resolve("run.properties"));
 
-        assertThat(stage.run("site", "all", "--out", "public")).isZero();
+        // One of BenchmarkSQL.
+        Path old = Files.createDirectories(folder.resolve("all/my_result_2019/data"));
+        Files.copy(RECORDED.resolve("data/runInfo.csv"), old.resolve("runInfo.csv"));
+        Files.copy(RECORDED.resolve("data/result.csv"), old.resolve("result.csv"));
 
-        assertThat(stage.err().lines())
-                .anyMatch(line -> line.matches("Left out: .*private: publish=false"))
-                .anyMatch(line -> line.matches("Left out: .*running: no verdict: .*"))
-                .anyMatch(line -> line.matches("Left out: .*changed: summary.json was changed after the run.*"))
-                .anyMatch(line -> line.matches("Left out: .*secret: run.properties holds a secret .*"))
-                .anyMatch(line -> line.matches("Left out: .*linked: run.properties is a link .*"));
-        assertThat(stage.out()).contains("1 results in 1 rows, 5 left out");
+        assertThat(publish().printed("1 results in 1 rows, 6 left out").err())
+                .containsPattern("Left out: .*private: publish=false")
+                .containsPattern("Left out: .*running: no verdict: ")
+                .containsPattern("Left out: .*changed: summary.json was changed after the run")
+                .containsPattern("Left out: .*secret: run.properties holds a secret ")
+                .containsPattern("Left out: .*linked: run.properties is a link ")
+                .containsPattern("Left out: .*my_result_2019: there is no summary.json");
         TestFiles.assertNowhere("hunter2", folder.resolve("public"), file -> false);
         // A result that is withdrawn later goes away.
         Files.writeString(folder.resolve("all/open/run.properties"), "publish=false\n");
-        assertThat(new Stage(folder).run("site", "all", "--out", "public")).isZero();
+        publish();
         assertThat(folder.resolve("public/results")).isEmptyDirectory();
     }
 
@@ -167,32 +169,28 @@ class SiteCommandTest {
     void aPlaceWithOtherFilesIsNeverASite() throws IOException {
         result("a");
         Path home = Files.createDirectories(folder.resolve("home/results"));
-        assertThat(stage.run("site", "all", "--out", "home")).isEqualTo(ExitCode.USAGE.status());
+        Stage.refused(folder, "site all --out home");
         assertThat(home).isEmptyDirectory();
-        assertThat(stage.run("site", "home", "--out", "public")).isEqualTo(ExitCode.USAGE.status());
+        Stage.refused(folder, "site home --out public");
     }
 
     @Test
     void theCheckCountsAgainWhatWasChangedByHand() throws IOException {
         result("good");
-        assertThat(stage.run("site", "--check", "all")).as(stage.out()).isZero();
+        check(0, "all");
         Path root = result("bad");
         replace(root.resolve("summary.json"), "\"tpmC\":384.0", "\"tpmC\":394.0");
         replace(root.resolve("summary.json"), "\"count\":288", "\"count\":293");
         // Checksums made anew hide nothing.
         Checksums.write(ResultDirectory.open(root));
 
-        Stage checked = new Stage(folder);
-        assertThat(checked.run("site", "--check", "all")).isEqualTo(ExitCode.CHECK_FAILED.status());
-        assertThat(checked.out())
+        assertThat(check(7, "all"))
                 .contains("bad: NEW_ORDER count: summary.json says 293, data/series.csv 288")
                 .contains("bad: NEW_ORDER count: summary.json says 293, data/result.csv 288")
                 .contains("2 results checked, 1 with findings")
                 .doesNotContain("good:");
         replace(root.resolve("summary.json"), "\"windowSeconds\":45.0", "\"windowSeconds\":42.0");
-        Stage again = new Stage(folder);
-        assertThat(again.run("site", "--check", "all/bad")).isEqualTo(ExitCode.CHECK_FAILED.status());
-        assertThat(again.out()).contains("was changed after the run", "windowSeconds: summary.json says 42");
+        assertThat(check(7, "all/bad")).contains("was changed after the run", "windowSeconds: summary.json says 42");
     }
 
     @Test
@@ -262,8 +260,7 @@ class SiteCommandTest {
         }
         Checksums.write(ResultDirectory.open(root));
 
-        assertThat(stage.run("site", "--check", "all")).isEqualTo(ExitCode.CHECK_FAILED.status());
-        assertThat(stage.out())
+        assertThat(check(7, "all"))
                 .contains(
                         all.stream().map(change -> "bad: " + change[3].strip()).toList());
     }
@@ -273,8 +270,7 @@ class SiteCommandTest {
         Path root = result("bad");
         Files.writeString(root.resolve("data/blk\n\u001b[31m.csv"), "");
         Files.delete(root.resolve("data/result.csv"));
-        assertThat(stage.run("site", "--check", "all")).isEqualTo(ExitCode.CHECK_FAILED.status());
-        assertThat(stage.out().lines())
+        assertThat(check(7, "all").lines())
                 .anyMatch(line -> line.endsWith("bad: data/blk??[31m.csv is not of the run: it was put there later"))
                 .anyMatch(line -> line.endsWith("bad: data/result.csv is missing"));
         // A link is named, and what it leads to is never read.
@@ -285,10 +281,9 @@ class SiteCommandTest {
         Path summary = result("summary").resolve("summary.json");
         Files.delete(summary);
         Files.createSymbolicLink(summary, secret);
-        Stage checked = new Stage(folder);
-        assertThat(checked.run("site", "--check", "all")).isEqualTo(ExitCode.CHECK_FAILED.status());
-        assertThat(checked.out()).contains("linked: data/series.csv is a link to another file");
-        assertThat(checked.err()).contains("summary.json is a link to another file");
+        Stage checked = Stage.line(folder, 7, "site --check all")
+                .printed("linked: data/series.csv is a link to another file")
+                .warned("summary.json is a link to another file");
         assertThat(checked.out() + checked.err()).doesNotContain("hunter2");
     }
 
@@ -296,10 +291,8 @@ class SiteCommandTest {
     void aPropsFileIsReadAsTheRunReadIt() throws IOException {
         Path root =
                 result("chinese", "priceCovers=服务器\n// C:\\users\n", run -> set(run, "priceCovers", "服务器", "props:18"));
-        assertThat(stage.run("site", "--check", root.toString()))
-                .as(stage.out())
-                .isZero();
-        assertThat(stage.run("site", "all", "--out", "public")).isZero();
+        check(0, root.toString());
+        publish();
         Document index = page("index.html");
         assertThat(page(index.select("td a").first().attr("href"))
                         .select("#props")
@@ -310,25 +303,26 @@ class SiteCommandTest {
     @Test
     void hostileTextStaysText() throws IOException {
         String hostile = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'\u2028";
-        Path root = result("hostile", "# " + hostile + "\n", run -> {
+        result("hostile", "# " + hostile + "\n", run -> {
             ObjectNode environment = (ObjectNode) run.get("environment");
             List.of("server", "cpu", "memory", "host").forEach(fact -> environment.put(fact, hostile));
             run.put("statementForm", "plain").put("isolationLevel", hostile).put("toolVersion", "1");
             set(run, "scriptVariables", hostile, "what follows");
         });
-        assertThat(Files.exists(root)).isTrue();
 
-        assertThat(stage.run("site", "all", "--out", "public")).isZero();
+        publish().printed("1 results in 1 rows");
 
-        assertThat(stage.out()).contains("1 results in 1 rows");
         Document index = page("index.html");
         assertThat(index.select("img, script:not(#data)")).hasSize(1);
         assertThat(index.select("tbody").text()).contains("<img src=x onerror=alert(2)>");
-        JsonNode data = JSON.readTree(index.select("#data").first().data());
-        assertThat(data.get("facts").toString()).contains("alert(1)");
+        assertThat(data(index).get("facts").toString()).contains("alert(1)");
         Document result = page(index.select("td a").first().attr("href"));
         assertThat(result.select("img")).isEmpty();
         assertThat(result.select("#props").text()).contains("<script>alert(1)</script>");
+    }
+
+    private static JsonNode data(Document index) throws IOException {
+        return new ObjectMapper().readTree(index.select("#data").first().data());
     }
 
     @Test
@@ -341,11 +335,11 @@ class SiteCommandTest {
                 set(run, "price", prices[number], "props:18");
             });
         }
-        assertThat(stage.run("site", "all", "--out", "public")).as(stage.err()).isZero();
+        publish();
 
         Document index = page("index.html");
         int column = index.select("th[data-key=site.price]").first().elementSiblingIndex();
-        JsonNode rows = JSON.readTree(index.select("#data").first().data()).get("rows");
+        JsonNode rows = data(index).get("rows");
         Map<Double, String> sorted = new TreeMap<>();
         for (int i = 0; i < prices.length; i++) {
             String cell =
@@ -373,23 +367,9 @@ class SiteCommandTest {
         }
         Checksums.write(ResultDirectory.open(root));
 
-        assertThat(stage.run("site", "--check", "all")).isEqualTo(ExitCode.CHECK_FAILED.status());
+        String out = check(7, "all");
         assertThat(names.split(" "))
-                .allMatch(name -> stage.out().contains(name + " is missing")
-                        || stage.out().contains(name + " does not exist"));
-    }
-
-    @Test
-    void aResultOfBenchmarkSqlIsNamed() throws IOException {
-        result("a");
-        Path old = Files.createDirectories(folder.resolve("all/my_result_2019/data"));
-        Files.copy(RECORDED.resolve("data/runInfo.csv"), old.resolve("runInfo.csv"));
-        Files.copy(RECORDED.resolve("data/result.csv"), old.resolve("result.csv"));
-
-        assertThat(stage.run("site", "all", "--out", "public")).isZero();
-        assertThat(stage.out()).contains("1 results in 1 rows, 1 left out");
-        assertThat(stage.err().lines())
-                .anyMatch(line -> line.matches("Left out: .*my_result_2019: there is no summary.json.*"));
+                .allMatch(name -> out.contains(name + " is missing") || out.contains(name + " does not exist"));
     }
 
     @Test
@@ -398,14 +378,9 @@ class SiteCommandTest {
         Files.createSymbolicLink(folder.resolve("link"), root);
         Files.createSymbolicLink(folder.resolve("archive"), folder.resolve("all"));
 
-        assertThat(stage.run("site", "--check", "link", "archive"))
-                .as(stage.out() + stage.err())
-                .isZero();
-        assertThat(stage.out()).contains("2 results checked, 0 with findings");
-        assertThat(new Stage(folder).run("results", "link")).isZero();
+        assertThat(check(0, "link archive")).contains("2 results checked, 0 with findings");
+        Stage.line(folder, 0, "results link");
         Files.writeString(root.resolve("data/note.txt"), "mine");
-        Stage checked = new Stage(folder);
-        assertThat(checked.run("site", "--check", "link")).isEqualTo(ExitCode.CHECK_FAILED.status());
-        assertThat(checked.out()).contains("data/note.txt is not of the run");
+        assertThat(check(7, "link")).contains("data/note.txt is not of the run");
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bmsql.result.AnalyticSummary;
@@ -26,7 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code bmsql report} of a study: its page, and the same figures to paste and for programs. */
 class StudyReportTest {
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final String TERMINALS = "terminals=10,20,50,100";
 
     @TempDir
@@ -44,9 +42,13 @@ class StudyReportTest {
     }
 
     private Document report(String... options) throws IOException {
-        Stage stage = Stage.ended(folder, 0, ("report " + String.join(" ", options) + " study").split(" +"));
-        assertThat(stage.out()).contains("study.html");
-        return Jsoup.parse(Files.readString(folder.resolve("study/study.html")));
+        Stage.line(folder, 0, "report " + String.join(" ", options) + " study").printed("study.html");
+        return Jsoup.parse(folder.resolve("study/study.html"));
+    }
+
+    private void replaceInJournal(String old, String now) throws IOException {
+        Path file = folder.resolve("study/study.json");
+        Files.writeString(file, Files.readString(file).replace(old, now));
     }
 
     private JsonNode results() throws IOException {
@@ -102,15 +104,11 @@ class StudyReportTest {
     @Test
     void transactionsAreDrawnAgainstAnalyticQueries() throws IOException {
         MadeUpStudy study = study(List.of("base"), 1, "terminals=2,4", "analyticStreams=0,1,2");
-        for (int number = 1; number <= 6; number++) {
+        for (int number : new int[] {2, 3, 5, 6}) {
             int streams = (number - 1) % 3;
-            study.change(number, summary -> {
-                if (streams > 0) {
-                    Latency fresh = Latency.of(new Histogram(3));
-                    summary.putPOJO(
-                            "analytics", new AnalyticSummary(streams, "", 100.0 * streams, fresh, 1, 1, List.of()));
-                }
-            });
+            Latency fresh = Latency.of(new Histogram(3));
+            AnalyticSummary queries = new AnalyticSummary(streams, "", 100.0 * streams, fresh, 1, 1, List.of());
+            study.change(number, summary -> summary.putPOJO("analytics", queries));
         }
 
         Document page = report();
@@ -141,8 +139,7 @@ class StudyReportTest {
     @Test
     void noneOfTwoSettingsInTurnIsCalledTheBest() throws IOException {
         study(List.of("base", "new"), 3, TERMINALS);
-        Path file = folder.resolve("study/study.json");
-        Files.writeString(file, Files.readString(file).replace("\"sweep\"", "\"ab\""));
+        replaceInJournal("\"sweep\"", "\"ab\"");
 
         Document page = report();
 
@@ -154,28 +151,15 @@ class StudyReportTest {
     }
 
     @Test
-    void runsOfLessThanAMinuteCountWithARemark() throws IOException {
+    void runsOfLessThanAMinuteAndThoseThatTheLoadGeneratorLimitedCountWithARemark() throws IOException {
         study(List.of("base"), 3, TERMINALS)
-                .change(2, summary -> ((ObjectNode) summary.get("run")).put("windowSeconds", 20.0));
+                .change(2, summary -> summary.putPOJO("limit", LimitedBy.of(LimitedBy.Cause.GENERATOR_IDLE, 40, "")))
+                .change(3, summary -> summary.withObject("/run").put("windowSeconds", 20.0));
 
-        assertThat(report().select(".verdict li").text()).contains("1 of 12 runs have a window of less than a minute.");
+        assertThat(report().select(".verdict li").text())
+                .contains("the figures are those of the load generator: runs/002_1.")
+                .contains("1 of 12 runs have a window of less than a minute.");
         assertThat(results().at("/leftOut")).isEmpty();
-    }
-
-    @Test
-    void runsThatTheLoadGeneratorLimitedCountAndAreNamed() throws IOException {
-        study(List.of("base"), 3, TERMINALS)
-                .change(
-                        2,
-                        summary -> summary.set(
-                                "limit",
-                                new ObjectMapper().valueToTree(LimitedBy.of(LimitedBy.Cause.GENERATOR_IDLE, 40, ""))));
-
-        Document page = report();
-
-        assertThat(results().at("/leftOut")).isEmpty();
-        assertThat(page.select(".verdict li").text())
-                .contains("the figures are those of the load generator: runs/002_1.");
     }
 
     @Test
@@ -198,27 +182,22 @@ class StudyReportTest {
         MadeUpStudy study = study(List.of("base"), 1, TERMINALS);
         study.change(3, summary -> summary.withObject("/types/1/response").put("p90Ms", 5_001.0));
         study.change(4, summary -> summary.withObject("/types/1/response").put("p90Ms", 6_000.0));
-
-        Document page = report();
-
-        assertThat(page.select("h2").get(0).text()).isEqualTo("Best: terminals=20, 16,160 tpmC");
-        assertThat(page.select("#points tbody tr").get(2).text()).endsWith("knee; over the limit: payment.p90Ms");
-        assertThat(page.text()).contains("Each point has a single run, so there is no interval");
-    }
-
-    @Test
-    void watchedHostsHaveTheirNames() throws IOException {
-        MadeUpStudy study = study(List.of("base"), 1, TERMINALS);
         for (int number = 1; number <= 4; number++) {
-            study.change(number, summary -> summary.withObject("/run")
-                    .withArray("settings")
+            study.change(number, summary -> summary.withArray("/run/settings")
                     .addObject()
                     .put("key", "osCollectorSSHAddr")
                     .put("value", "me@db1 me@db2")
                     .put("origin", "props"));
         }
 
-        assertThat(report().select("#rest h3").eachText()).contains("CPU of the host db1");
+        Document page = report();
+
+        assertThat(page.select("h2").get(0).text()).isEqualTo("Best: terminals=20, 16,160 tpmC");
+        assertThat(page.select("#points tbody tr").get(2).text()).endsWith("knee; over the limit: payment.p90Ms");
+        assertThat(page.text()).contains("Each point has a single run, so there is no interval");
+        assertThat(page.select("#rest h3").eachText())
+                .as("watched hosts by their names")
+                .contains("CPU of the host db1");
     }
 
     @Test
@@ -246,17 +225,17 @@ class StudyReportTest {
     @Test
     void aSearchForThePeakBeginsWithWhatItFound() throws IOException {
         study(List.of("pg"), 1, "arrivalRate=1000,2000,4000");
-        Path journal = folder.resolve("study/study.json");
-        ObjectNode file = (ObjectNode) TestFiles.json(journal);
-        file.put("kind", "peak").withObject("/plan").putObject("vary");
-        file.putObject("search").put("key", "arrivalRate").put("from", 1000);
-        ObjectNode peak = file.putArray("peaks").addObject();
-        peak.put("database", "pg")
-                .put("value", 2000)
-                .put("limitedBy", "newOrder.p90<100ms")
-                .put("confirmedBy", 2);
-        peak.putObject("point");
-        JSON.writeValue(journal.toFile(), file);
+        TestFiles.changeJson(folder.resolve("study/study.json"), file -> {
+            file.put("kind", "peak").withObject("/plan").putObject("vary");
+            file.putObject("search").put("key", "arrivalRate").put("from", 1000);
+            file.putArray("peaks")
+                    .addObject()
+                    .put("database", "pg")
+                    .put("value", 2000)
+                    .put("limitedBy", "newOrder.p90<100ms")
+                    .put("confirmedBy", 2)
+                    .putObject("point");
+        });
 
         Document page = report();
 
@@ -270,23 +249,14 @@ class StudyReportTest {
         long start = summary.at("/run/startEpochMillis").asLong();
         ArrayNode events = summary.putArray("events");
         // What the server told of itself is no event of the study.
-        ObjectNode checkpoint = events.addObject();
-        checkpoint
-                .put("name", "server")
-                .put("atSeconds", 30.0)
-                .put("status", "")
-                .put("text", "checkpoint");
-        checkpoint
-                .putObject("during")
-                .put("fromSeconds", 30)
-                .put("untilSeconds", 31)
-                .putArray("types");
-        ObjectNode event = events.addObject();
-        event.put("name", "kill").put("atSeconds", 60.0).put("status", "status 0");
-        event.put("text", "kill it").put("commandSeconds", 0.1).put("outageSeconds", outageSeconds);
-        event.put("lastCommitSeconds", 60.4);
-        event.put("to95Seconds", outageSeconds + 1).put("workLost", outageSeconds * 100);
-        event.putObject("during").put("fromSeconds", 60).put("untilSeconds", 70).putArray("types");
+        event(events, "server", 30, "checkpoint").put("status", "");
+        event(events, "kill", 60, "kill it")
+                .put("status", "status 0")
+                .put("commandSeconds", 0.1)
+                .put("outageSeconds", outageSeconds)
+                .put("lastCommitSeconds", 60.4)
+                .put("to95Seconds", outageSeconds + 1)
+                .put("workLost", outageSeconds * 100);
         ObjectNode ledger = summary.putObject("ledger");
         ledger.put("passed", gone == 0).put("unknown", 3).put("unknownHappened", 1);
         ledger.putArray("checks")
@@ -306,18 +276,24 @@ class StudyReportTest {
         }
     }
 
+    private static ObjectNode event(ArrayNode events, String name, double seconds, String text) {
+        ObjectNode event =
+                events.addObject().put("name", name).put("atSeconds", seconds).put("text", text);
+        event.putObject("during")
+                .put("fromSeconds", seconds)
+                .put("untilSeconds", seconds + 10)
+                .putArray("types");
+        return event;
+    }
+
     @Test
     void aFailoverSaysHowLongItTookAndWhatIsGone() throws IOException {
         MadeUpStudy study = study(List.of("pg"), 3);
         study.change(1, summary -> kill(summary, 2.5, 0));
         study.change(2, summary -> kill(summary, 4, 12));
         study.change(3, summary -> kill(summary, 3, 0));
-        Path file = folder.resolve("study/study.json");
-        Files.writeString(
-                file,
-                Files.readString(file)
-                        .replace("\"sweep\"", "\"failover\"")
-                        .replace("\"repeats\"", "\"mayLoseSeconds\" : 1.4, \"repeats\""));
+        replaceInJournal("\"sweep\"", "\"failover\"");
+        replaceInJournal("\"repeats\"", "\"mayLoseSeconds\" : 1.4, \"repeats\"");
 
         Document page = report();
 
@@ -336,8 +312,8 @@ class StudyReportTest {
         assertThat(results().at("/events/1/oldestGoneSeconds").asDouble()).isEqualTo(1.5, within(0.001));
         assertThat(report("--lang", "zh").select("h2").get(0).text()).contains("丢失了 12 个已确认的事务");
 
-        Stage compared = Stage.ended(folder, 0, "compare", "study/runs/001_1", "study/runs/003_3");
-        assertThat(compared.out())
+        assertThat(Stage.line(folder, 0, "compare study/runs/001_1 study/runs/003_3")
+                        .out())
                 .contains("Event, kill.outageSeconds")
                 .containsPattern("kill.outageSeconds +\\| +2.5\\d* +\\| +3");
     }
@@ -345,7 +321,6 @@ class StudyReportTest {
     @Test
     void aPartOfAStudyIsRefused() throws IOException {
         study(List.of("base"), 1, TERMINALS);
-        Stage stage = Stage.ended(folder, 2, "report", "--window", "0,1", "study");
-        assertThat(stage.err()).contains("study is a study", "--window");
+        Stage.refused(folder, "report --window 0,1 study", "study is a study", "--window");
     }
 }

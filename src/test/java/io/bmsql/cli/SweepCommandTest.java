@@ -3,12 +3,10 @@ package io.bmsql.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,51 +25,28 @@ class SweepCommandTest {
     }
 
     private void write(String name, String more) throws IOException {
-        Files.writeString(
-                folder.resolve(name),
-                String.join(
-                        "\n",
-                        "db=postgres",
-                        "conn=jdbc:postgresql://127.0.0.1:1/none",
-                        "user=postgres",
-                        "password=hunter2",
-                        "terminals=2",
-                        more,
-                        ""));
+        Stage.unconnected(folder.resolve(name), "terminals=2 " + more);
     }
 
-    private Stage sweep(int status, String... more) {
-        return Stage.ended(folder, status, Stage.words(more, "sweep"));
+    private Stage sweep(int status, String more) {
+        return Stage.line(folder, status, "sweep " + more);
     }
 
     @Test
     void aDryRunShowsThePlanAndHowLongItTakes() {
-        Stage stage = sweep(
-                0,
-                "a.props",
-                "a.props",
-                "--terminals",
-                "1,2",
-                "--vary",
-                "mixDeck=true,false",
-                "--dry-run",
-                "--order=listed");
-
-        assertThat(stage.out())
-                .contains("1  repeat 1  a: terminals=1, mixDeck=true")
-                .contains("24  repeat 3  a_2: terminals=2, mixDeck=false")
-                .contains("24 runs, 30:00 in all");
+        sweep(0, "a.props a.props --terminals 1,2 --vary mixDeck=true,false --dry-run --order=listed")
+                .printed("1  repeat 1  a: terminals=1, mixDeck=true")
+                .printed("24  repeat 3  a_2: terminals=2, mixDeck=false", "24 runs, 30:00 in all");
         assertThat(folder.toFile().list()).containsExactlyInAnyOrder("a.props", "large.props");
     }
 
     @Test
     void theLengthOfARunIsTheFilesOrTheCommandLines() throws IOException {
-        write("long.props", "warehouses=1\nrunMins=10");
+        write("long.props", "warehouses=1 runMins=10");
 
-        assertThat(sweep(0, "long.props", "--dry-run").out()).contains("3 runs, 30:00 in all");
-        assertThat(sweep(0, "a.props", "--dry-run", "-D", "runMins=2").out()).contains("3 runs, 6:45 in all");
-        assertThat(sweep(0, "a.props", "--dry-run", "-DrunTxnsPerTerminal=2").out())
-                .contains("3 runs, 0:00 in all");
+        sweep(0, "long.props --dry-run").printed("3 runs, 30:00 in all");
+        sweep(0, "a.props --dry-run -D runMins=2").printed("3 runs, 6:45 in all");
+        sweep(0, "a.props --dry-run -DrunTxnsPerTerminal=2").printed("3 runs, 0:00 in all");
     }
 
     @ParameterizedTest
@@ -102,7 +77,7 @@ class SweepCommandTest {
                 "--resume nowhere | is not the directory of a study"
             })
     void whatCannotBeIsRefusedBeforeTheFirstRun(String words, String why) {
-        assertThat(sweep(2, words.strip().split(" ")).err()).containsPattern(why.strip());
+        assertThat(sweep(2, words).err()).containsPattern(why);
         assertThat(folder.toFile().list()).containsExactlyInAnyOrder("a.props", "large.props");
     }
 
@@ -111,29 +86,23 @@ class SweepCommandTest {
     void aGridOfMillionsIsRefusedAtOnce() {
         String values =
                 IntStream.rangeClosed(1, 200).mapToObj(Integer::toString).collect(Collectors.joining(","));
-        List<String> words = new ArrayList<>(List.of("a.props"));
-        for (String key : List.of("terminals", "sutThreads", "maxRetries", "rollbackPercent")) {
-            words.add("--vary=" + key + "=" + values);
-        }
+        String grid = Stream.of("terminals", "sutThreads", "maxRetries", "rollbackPercent")
+                .map(key -> " --vary=" + key + "=" + values)
+                .collect(Collectors.joining());
 
-        assertThat(sweep(2, words.toArray(String[]::new)).err())
-                .contains("This study has 4,800,000,000 runs; the most are 1,000");
-        words.addAll(List.of("--find-peak", "arrivalRate"));
-        assertThat(sweep(2, words.toArray(String[]::new)).err()).contains("the most are 1,000");
+        sweep(2, "a.props" + grid).warned("This study has 4,800,000,000 runs; the most are 1,000");
+        sweep(2, "a.props" + grid + " --find-peak arrivalRate").warned("the most are 1,000");
     }
 
     @Test
     void aServerThatDoesNotAnswerIsFoundBeforeTheFirstRun() {
-        assertThat(sweep(3, "a.props", "--out", "s").err())
-                .contains("cannot connect")
-                .doesNotContain("hunter2");
+        assertThat(sweep(3, "a.props --out s").err()).contains("cannot connect").doesNotContain("hunter2");
         assertThat(folder.resolve("s")).doesNotExist();
     }
 
     @Test
     void aSearchSaysHowLongItTakesAtMost() {
-        assertThat(sweep(0, "a.props", "--find-peak", "--to", "8000", "--dry-run", "-D", "thresholds=errors<1%")
-                        .out())
-                .contains("A search from arrivalRate=1000, at most 24:00");
+        sweep(0, "a.props --find-peak --to 8000 --dry-run -D thresholds=errors<1%")
+                .printed("A search from arrivalRate=1000, at most 24:00");
     }
 }

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.PostgresExtension;
 import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -15,18 +14,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a user's URL says to the driver is for the workers of a run; checks, ledger and fingerprints do their work whatever it says. */
 class UrlOptionsIT {
     @RegisterExtension
-    static final PostgresExtension POSTGRES = new PostgresExtension();
+    static final PostgresExtension POSTGRES = new PostgresExtension(1);
 
     @RegisterExtension
     static final MariaDbExtension MARIADB = new MariaDbExtension();
 
     @TempDir
     static Path folder;
-
-    @BeforeAll
-    static void load() throws Exception {
-        POSTGRES.becomeLoaded(1);
-    }
 
     @Test
     void aRunOnPostgresIsCheckedWhateverItsUrlSays() throws Exception {

@@ -55,7 +55,7 @@ public final class MadeUpStudy {
                         2,
                         "");
                 runs.add(run);
-                write(directory.resolve(run.directory()), setting, tpmC.applyAsDouble(setting, block));
+                writeRun(directory.resolve(run.directory()), setting.point(), tpmC.applyAsDouble(setting, block));
             }
         }
         journal();
@@ -101,18 +101,18 @@ public final class MadeUpStudy {
                 .write(directory.resolve(StudyFile.NAME));
     }
 
-    private static void write(Path run, Setting setting, double tpmC) throws IOException {
+    /** Writes the directory of one run. @param point its settings */
+    public static void writeRun(Path run, Map<String, String> point, double tpmC) throws IOException {
         Path data = Files.createDirectories(run.resolve("data"));
         ObjectNode summary = (ObjectNode) JSON.readTree(
                 Path.of("src/test/resources/golden-run/summary.json").toFile());
         ObjectNode facts = (ObjectNode) summary.get("run");
         facts.put("windowSeconds", (double) SECONDS);
         ArrayNode settings = facts.putArray("settings");
-        setting.point()
-                .forEach((key, value) ->
-                        settings.addObject().put("key", key).put("value", value).put("origin", "props"));
+        point.forEach((key, value) ->
+                settings.addObject().put("key", key).put("value", value).put("origin", "props"));
         summary.put("tpmC", tpmC).put("tpmTotal", tpmC / 0.45);
-        double load = Double.parseDouble(setting.point().getOrDefault("terminals", "10"));
+        double load = Double.parseDouble(point.getOrDefault("terminals", "10"));
         for (JsonNode type : summary.get("types")) {
             long count = Math.round(type.get("count").asLong() / 68.0 * tpmC * SECONDS / 60);
             ((ObjectNode) type).put("count", Math.max(1, count)).put("unknown", 0);

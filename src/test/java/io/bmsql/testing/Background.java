@@ -3,6 +3,7 @@ package io.bmsql.testing;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import org.awaitility.Awaitility;
 
 /**
  * Work beside a test, on a daemon thread of its own. The common pool will not do: on two cores it has one thread, and one
@@ -19,6 +20,11 @@ public final class Background {
     /** The same without a result. */
     public static CompletableFuture<Void> run(Runnable work) {
         return CompletableFuture.runAsync(work, Background::start);
+    }
+
+    /** Waits until this is so, for minutes if need be. */
+    public static void await(Callable<Boolean> condition) {
+        Awaitility.await().atMost(ChildProgram.PATIENCE).until(condition);
     }
 
     private static <T> T outcome(Callable<T> work) {

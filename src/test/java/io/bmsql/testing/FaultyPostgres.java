@@ -67,6 +67,11 @@ public final class FaultyPostgres implements AutoCloseable, TestDatabase {
         return server.jdbcUrl(DATABASE);
     }
 
+    /** Another one of the same server. */
+    public TestDatabase database(String name) {
+        return TestServers.database(server, name);
+    }
+
     @Override
     public String user() {
         return EmbeddedServer.USER;
@@ -78,25 +83,14 @@ public final class FaultyPostgres implements AutoCloseable, TestDatabase {
 
     /** The process that all others descend from. */
     public ProcessHandle postmaster() throws IOException {
-        return postmaster(data);
-    }
-
-    private static ProcessHandle postmaster(Path data) throws IOException {
         String pid = Files.readAllLines(data.resolve("postmaster.pid")).get(0).strip();
         return ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
     }
 
-    /** Ends all its processes at once. Returns when they are gone. */
+    /** Ends all its processes at once, the postmaster first, so that it sees nobody die. Returns when they are gone. */
     public void killDashNine() throws Exception {
-        killDashNine(data);
-    }
-
-    /** The same with the server of any data directory; the postmaster first, so that it sees nobody die. */
-    public static void killDashNine(Path data) throws Exception {
-        ProcessHandle postmaster = postmaster(data);
-        List<ProcessHandle> all = new ArrayList<>();
-        all.add(postmaster);
-        postmaster.descendants().forEach(all::add);
+        List<ProcessHandle> all = new ArrayList<>(List.of(postmaster()));
+        all.get(0).descendants().forEach(all::add);
         all.forEach(ProcessHandle::destroyForcibly);
         for (ProcessHandle process : all) {
             process.onExit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);

@@ -16,18 +16,48 @@ import java.util.TreeMap;
 
 /** A database on the JVM's PostgreSQL. */
 public final class PostgresExtension extends SharedServer {
+    private final int warehouses;
+
+    public PostgresExtension() {
+        this(0);
+    }
+
+    /** With a database that is at first a copy of what a build of 1 or 2 warehouses leaves. */
+    public PostgresExtension(int warehouses) {
+        this.warehouses = warehouses;
+    }
+
     @Override
     void create(String database) throws SQLException {
-        Shared.SERVER.createDatabase(database);
+        if (warehouses == 0) {
+            Shared.SERVER.createDatabase(database);
+        } else {
+            administer(copy(TestServers.loaded(warehouses), database));
+        }
     }
 
     @Override
     public void becomeLoaded(int warehouses) throws SQLException {
-        // The pages as files: the log would take them all.
-        Sql.execute(
-                DriverManager.getConnection(Shared.SERVER.jdbcUrl("postgres"), user(), password()),
-                "DROP DATABASE " + name() + " WITH (FORCE)",
-                "CREATE DATABASE " + name() + " TEMPLATE " + TestServers.loaded(warehouses) + " STRATEGY file_copy");
+        becomeCopyOf(TestServers.loaded(warehouses));
+    }
+
+    /** Its database, whatever it holds, becomes a copy of this one, with which nobody may be connected. */
+    public void becomeCopyOf(String other) throws SQLException {
+        administer("DROP DATABASE " + name() + " WITH (FORCE)", copy(other, name()));
+    }
+
+    /** Keeps what its database holds, with which nobody may be connected, as another one. */
+    public void keepAs(String other) throws SQLException {
+        administer(copy(name(), other));
+    }
+
+    /** The pages as files: the log would take them all. */
+    private static String copy(String from, String to) {
+        return "CREATE DATABASE " + to + " TEMPLATE " + from + " STRATEGY file_copy";
+    }
+
+    private void administer(String... statements) throws SQLException {
+        Sql.execute(DriverManager.getConnection(Shared.SERVER.jdbcUrl("postgres"), user(), password()), statements);
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -15,11 +16,15 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** Looks into folders and files of a test, and what it takes from the machine. */
 public final class TestFiles {
+    /** The result directory of a run on PostgreSQL, with all of its files. */
+    public static final Path RECORDED = Path.of("src/test/resources/recorded-result");
+
     private static final BitSet GIVEN = new BitSet();
 
     private TestFiles() {}
@@ -51,6 +56,13 @@ public final class TestFiles {
 
     public static JsonNode json(Path file) throws IOException {
         return new ObjectMapper().readTree(file.toFile());
+    }
+
+    /** Changes a file that holds an object of JSON. */
+    public static void changeJson(Path file, Consumer<ObjectNode> change) throws IOException {
+        ObjectNode json = (ObjectNode) json(file);
+        change.accept(json);
+        replace(file, new ObjectMapper().writeValueAsBytes(json));
     }
 
     /** No file below the folder may hold the text, but those of the test's own. */
@@ -105,7 +117,8 @@ public final class TestFiles {
         }
     }
 
-    private static boolean isFree(int port) throws IOException {
+    /** True while nobody listens on this port of the loopback address. */
+    public static boolean isFree(int port) throws IOException {
         try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
             return socket.isBound();
         } catch (BindException taken) {
