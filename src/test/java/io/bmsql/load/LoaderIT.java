@@ -11,6 +11,7 @@ import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.load.Loader.LoadSummary;
+import io.bmsql.testing.Background;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.TestDatabase;
@@ -24,9 +25,11 @@ import java.sql.SQLException;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -92,8 +95,7 @@ class LoaderIT {
     }
 
     private void loadCsvFilesByTheStockScript() throws Exception {
-        LoadConfig config = new LoadConfig(1, WORKERS, folder + "/", "NULL", SEED, false, false);
-        new Loader(config, CLOCK, ZoneId.systemDefault(), lines.listener()).intoFiles();
+        loader(1, folder + "/").intoFiles();
 
         copyFiles(Files.readString(Path.of("sql.postgres/tableCopies.sql")));
     }
@@ -206,8 +208,7 @@ class LoaderIT {
             POSTGRES.execute("CREATE TRIGGER fail_at_first BEFORE INSERT ON bmsql_" + table
                     + " FOR EACH STATEMENT EXECUTE FUNCTION fail_at_first()");
         }
-        LoadConfig config = new LoadConfig(1, WORKERS, null, "NULL", SEED, false, false);
-        Loader loader = new Loader(config, CLOCK, ZoneId.systemDefault(), lines.listener());
+        Loader loader = loader(1, null);
         LoadSummary summary;
         try (Database database = open(overlay("dialect.properties", "bulk = " + bulk + "\n"))) {
             summary = loader.intoTables(database);
@@ -227,14 +228,12 @@ class LoaderIT {
 
     @Test
     void aLostConnectionIsOpenedAgain() throws Exception {
-        LoadConfig config = new LoadConfig(3, WORKERS, null, "NULL", SEED, false, false);
-        Loader loader = new Loader(config, CLOCK, ZoneId.systemDefault(), lines.listener());
-        Thread killer = new Thread(() -> killOneWorker(loader));
+        Loader loader = loader(3, null);
+        CompletableFuture<Void> killer = Background.run(() -> killOneWorker(loader));
         try (Database database = open(TestDatabase.folders())) {
-            killer.start();
             loader.intoTables(database);
         }
-        killer.join();
+        killer.get();
         assertThat(lines.errors).isEmpty();
         assertThat(loader.progress().repeats()).startsWith("1 part loaded again, the first after: ");
         assertThat(POSTGRES.number("SELECT count(*) FROM bmsql_stock")).isEqualTo(300_000);
@@ -250,10 +249,14 @@ class LoaderIT {
     }
 
     private LoadSummary load(int warehouses, DialectFolders folders) throws Exception {
-        LoadConfig config = new LoadConfig(warehouses, WORKERS, null, "NULL", SEED, false, false);
         try (Database database = open(folders)) {
-            return new Loader(config, CLOCK, ZoneId.systemDefault(), lines.listener()).intoTables(database);
+            return loader(warehouses, null).intoTables(database);
         }
+    }
+
+    private Loader loader(int warehouses, @Nullable String files) {
+        LoadConfig config = new LoadConfig(warehouses, WORKERS, files, "NULL", SEED, false, false);
+        return new Loader(config, CLOCK, ZoneId.systemDefault(), lines.listener());
     }
 
     private static Database open(DialectFolders folders) throws Exception {
