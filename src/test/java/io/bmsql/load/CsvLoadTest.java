@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.bmsql.config.LoadConfig;
 import io.bmsql.db.BuildFailedException;
 import io.bmsql.load.Loader.LoadSummary;
+import io.bmsql.testing.Background;
 import io.bmsql.testing.ManualClock;
+import io.bmsql.testing.TestFiles;
 import io.bmsql.tpcc.CollectedRows;
 import io.bmsql.tpcc.Population;
 import io.bmsql.tpcc.Slice;
@@ -21,7 +23,7 @@ import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -140,12 +142,9 @@ class CsvLoadTest {
 
         long bytes = 0;
         long rows = 0;
-        for (Table table : Table.values()) {
-            Path file = folder.resolve(table.csvName());
-            bytes += Files.size(file);
-            try (Stream<String> content = Files.lines(file, StandardCharsets.US_ASCII)) {
-                rows += content.count();
-            }
+        for (byte[] content : TestFiles.contents(folder, ".*csv")) {
+            bytes += content.length;
+            rows += new String(content, StandardCharsets.US_ASCII).lines().count();
         }
         assertThat(loader.progress().rows()).isEqualTo(rows).isEqualTo(summary.rows());
         assertThat(loader.progress().bytes()).isEqualTo(bytes).isEqualTo(summary.bytes());
@@ -198,13 +197,12 @@ class CsvLoadTest {
     void anInterruptEndsTheLoad() throws Exception {
         Loader loader = loader(1_000, 2, folder + "/", "NULL");
         Thread caller = Thread.currentThread();
-        Thread breaker = new Thread(() -> {
+        CompletableFuture<Void> breaker = Background.run(() -> {
             while (loader.progress().rows() < 200_000) {
                 Thread.onSpinWait();
             }
             caller.interrupt();
         });
-        breaker.start();
 
         assertThatThrownBy(loader::intoFiles).isInstanceOf(InterruptedException.class);
         breaker.join();

@@ -53,13 +53,13 @@ class RecordingWatchTest {
         run();
         RunSummary summary = recording.finish(RunSummary.Status.COMPLETE, null);
         RunSummary.TypeSummary newOrders = summary.figures().types().get(0);
-        assertThat(sum(RunPhase.MEASURE, SeriesRow::completed)).isEqualTo(newOrders.count());
-        assertThat(sum(RunPhase.MEASURE, row -> row.counts().rolledBack()))
-                .isEqualTo(newOrders.counts().rolledBack());
-        assertThat(sum(RunPhase.MEASURE, row -> row.counts().failed()))
-                .isEqualTo(newOrders.counts().failed());
-        assertThat(sum(RunPhase.MEASURE, row -> row.counts().retries()))
-                .isEqualTo(newOrders.counts().retries());
+        SeriesRow.Counts counts = newOrders.counts();
+        assertThat(List.of(
+                        sum(RunPhase.MEASURE, SeriesRow::completed),
+                        sum(RunPhase.MEASURE, row -> row.counts().rolledBack()),
+                        sum(RunPhase.MEASURE, row -> row.counts().failed()),
+                        sum(RunPhase.MEASURE, row -> row.counts().retries())))
+                .containsExactly(newOrders.count(), counts.rolledBack(), counts.failed(), counts.retries());
         assertThat(seen.stream()
                         .filter(second -> second.rows().get(0).phase() == RunPhase.MEASURE)
                         .flatMap(second -> second.responses().get(0).buckets().stream())

@@ -31,6 +31,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Small directories of every version, with numbers worked out by hand. */
@@ -68,29 +69,22 @@ class AnyDirectoryTest {
         assertThat(summary.run().setup().toolVersion()).isEqualTo(version);
     }
 
-    @Test
-    void aKilledRunOfBenchmarkSql5IsIncomplete() throws IOException {
-        report(info5("5.1devel", "2"), ROWS_5, ReportWindow.WHOLE);
-        assertThat(Files.readString(folder.resolve("report.md")))
-                .contains("**Incomplete**")
-                .contains("data/result.csv ends 90 s after the start of a run of 120 s: the run was killed");
-
-        report(info5("5.1devel", "2"), ROWS_5 + "3,120001,5,5,PAYMENT,0,0,0\n", ReportWindow.WHOLE);
-        assertThat(Files.readString(folder.resolve("report.md"))).doesNotContain("Incomplete");
-    }
-
-    @Test
-    void aKilledRunOfBenchmarkSql5ByCountIsIncomplete() throws IOException {
+    /** By its time, or by the count of transactions that it was asked for. */
+    @ParameterizedTest
+    @CsvSource({
+        "2, data/result.csv ends 90 s after the start of a run of 120 s: the run was killed, 120001, 1, 120, 1.5",
+        "0, data/result.csv has 5 of the 10 transactions that run.properties asks for, 95000, 5, 90, 2"
+    })
+    void aKilledRunOfBenchmarkSql5IsIncomplete(
+            String minutes, String reason, int millis, int more, double windowSeconds, double tpmC) throws IOException {
         write("run.properties", "runTxnsPerTerminal=1\nrunMins=0\n");
-        RunSummary summary = report(info5("5.0", "0"), ROWS_5, ReportWindow.WHOLE);
-        assertThat(summary.run().window().windowSeconds())
-                .as("its real duration")
-                .isEqualTo(90);
-        assertThat(summary.figures().tpmC()).isEqualTo(2);
-        assertThat(Files.readString(folder.resolve("report.md")))
-                .contains("data/result.csv has 5 of the 10 transactions that run.properties asks for");
+        RunSummary summary = report(info5("5.0", minutes), ROWS_5, ReportWindow.WHOLE);
+        assertThat(summary.run().window().windowSeconds()).isEqualTo(windowSeconds);
+        assertThat(summary.figures().tpmC()).isEqualTo(tpmC);
+        assertThat(Files.readString(folder.resolve("report.md"))).contains("**Incomplete**", reason);
 
-        report(info5("5.0", "0"), ROWS_5 + "3,95000,5,5,PAYMENT,0,0,0\n".repeat(5), ReportWindow.WHOLE);
+        String rest = ("3," + millis + ",5,5,PAYMENT,0,0,0\n").repeat(more);
+        report(info5("5.0", minutes), ROWS_5 + rest, ReportWindow.WHOLE);
         assertThat(Files.readString(folder.resolve("report.md"))).doesNotContain("Incomplete");
     }
 

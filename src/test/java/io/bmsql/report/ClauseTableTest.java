@@ -91,11 +91,8 @@ class ClauseTableTest {
                 new EffectiveSetting("mixDeck", "false", "default"));
         assertThat(isMet(summary, "Payment (weight set to 42.5)")).isFalse();
         assertThat(isMet(summary, "Stock-Level")).isTrue();
-    }
-
-    @Test
-    void decksAreExact() {
         assertThat(isMet(mixed(BY_CHANCE, new EffectiveSetting("mixDeck", "true", "default")), "Payment"))
+                .as("decks are exact")
                 .isFalse();
         assertThat(isMet(mixed(BY_CHANCE), "Payment")).isTrue();
     }

@@ -59,11 +59,15 @@ class LoadGeneratorSaturationTest {
         return LoadGeneratorSaturation.watch(run, new RunSeconds(rows, TpccTransaction.TYPES, 0, 60), WORDS);
     }
 
+    private static double[] each(IntToDoubleFunction value) {
+        return IntStream.rangeClosed(1, 60).mapToDouble(value::applyAsDouble).toArray();
+    }
+
     private static SampleTable info(double cpuPercent, double gcMs) {
-        double[] seconds = IntStream.rangeClosed(1, 60).asDoubleStream().toArray();
-        double[] cpu = IntStream.rangeClosed(1, 60).mapToDouble(i -> cpuPercent).toArray();
-        double[] gc = IntStream.rangeClosed(1, 60).mapToDouble(i -> gcMs).toArray();
-        return new SampleTable("load_generator", seconds, Map.of("cpu_pct", cpu, "gc_ms", gc));
+        return new SampleTable(
+                "load_generator",
+                each(second -> second),
+                Map.of("cpu_pct", each(second -> cpuPercent), "gc_ms", each(second -> gcMs)));
     }
 
     @Test
@@ -124,19 +128,18 @@ class LoadGeneratorSaturationTest {
 
     @Test
     void theCompilersShareIsThatOfTheCpuOfTheWindow() {
-        double[] seconds = IntStream.rangeClosed(1, 60).asDoubleStream().toArray();
-        double[] cpu = IntStream.rangeClosed(1, 60).mapToDouble(i -> 200).toArray();
         // 60% of one processor for 20 s of 60, so 20 of 200 on average.
-        double[] compiler =
-                IntStream.rangeClosed(1, 60).mapToDouble(i -> i <= 20 ? 60 : 0).toArray();
-        Map<String, double[]> columns = Map.of("cpu_pct", cpu, "gc_ms", new double[60], "compiler_pct", compiler);
-        ReportModel.LoadGeneratorPart cold = watch(0.98, 1, new SampleTable("load_generator", seconds, columns));
+        double[] compiler = each(second -> second <= 20 ? 60 : 0);
+        Map<String, double[]> columns =
+                Map.of("cpu_pct", each(second -> 200), "gc_ms", new double[60], "compiler_pct", compiler);
+        SampleTable table = new SampleTable("load_generator", each(second -> second), columns);
+        ReportModel.LoadGeneratorPart cold = watch(0.98, 1, table);
         assertThat(conditions.compilerPercent()).isCloseTo(10, within(1e-9));
         assertThat(conditions.isStillCompiled()).isTrue();
         assertThat(cold.rows().toString()).contains("not yet warm");
 
         compiler[0] = 0;
-        watch(0.98, 1, new SampleTable("load_generator", seconds, columns));
+        watch(0.98, 1, table);
         assertThat(conditions.compilerPercent()).isCloseTo(9.5, within(1e-9));
         assertThat(conditions.isStillCompiled()).isFalse();
 

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 import io.bmsql.report.Words.Language;
 import io.bmsql.report.chart.TimeChart;
 import io.bmsql.result.ReportWindow;
+import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jsoup.Jsoup;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,10 +32,8 @@ class RecordedHostTest {
     void layFilesIntoARun() throws IOException {
         run = folder.resolve("r");
         SampleRun.write(SampleRun.of(15, 120), run);
-        try (Stream<Path> files = Files.list(RECORDED)) {
-            for (Path file : files.toList()) {
-                Files.copy(file, run.resolve("data").resolve(file.getFileName()));
-            }
+        for (Path file : TestFiles.in(RECORDED)) {
+            Files.copy(file, run.resolve("data").resolve(file.getFileName()));
         }
     }
 

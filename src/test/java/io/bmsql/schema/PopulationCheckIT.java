@@ -68,7 +68,7 @@ class PopulationCheckIT {
             })
     void findsWhatIsNotAsLoaded(String fact, String damage) throws Exception {
         RecordingListener listener = new RecordingListener();
-        String table = tableOf(damage);
+        String table = damage.replaceFirst(".*?(bmsql_\\w+).*", "$1");
         try (Connection connection = POSTGRES.connect()) {
             Sql.executeOn(connection, "create temp table kept as select * from " + table, damage);
             try {
@@ -85,10 +85,6 @@ class PopulationCheckIT {
                         "drop table kept");
             }
         }
-    }
-
-    private static String tableOf(String damage) {
-        return damage.replaceFirst(".*?(bmsql_\\w+).*", "$1");
     }
 
     @Test
