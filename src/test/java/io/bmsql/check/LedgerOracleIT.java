@@ -9,8 +9,9 @@ import io.bmsql.check.ModelTables.Order;
 import io.bmsql.check.ModelTables.Warehouse;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
-import io.bmsql.dialect.DialectFolders;
+import io.bmsql.dialect.Dialect;
 import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.TestDatabase;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,16 +68,12 @@ class LedgerOracleIT {
         private final Connection connection;
 
         Postgres(Path folder) throws Exception {
-            Path repository = Path.of("").toAbsolutePath();
-            Path own = Files.createDirectories(folder.resolve("sql.ranges"));
-            Files.writeString(own.resolve("dialect.properties"), "extends = postgres\n");
-            String tidb = Files.readString(repository.resolve("sql.tidb/statements.sql"));
-            Files.writeString(own.resolve("statements.sql"), tidb.substring(tidb.indexOf("-- name: Ledger.history")));
+            String tidb = Files.readString(Path.of("sql.tidb/statements.sql"));
+            String history = tidb.substring(tidb.indexOf("-- name: Ledger.history"));
+            Dialect ranges = TestDatabase.own(
+                    folder, "ranges", "dialect.properties", "extends = postgres\n", "statements.sql", history);
             inOrder = POSTGRES.open(1);
-            withoutOrder = POSTGRES.open(
-                    IsolationLevel.READ_COMMITTED,
-                    new DialectFolders(List.of(folder, repository)).load("ranges", ""),
-                    1);
+            withoutOrder = POSTGRES.open(IsolationLevel.READ_COMMITTED, ranges, 1);
             POSTGRES.emptyTables();
             connection = POSTGRES.connect();
             connection.setAutoCommit(false);

@@ -11,8 +11,9 @@ import io.bmsql.config.Layout;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
-import io.bmsql.dialect.DialectFolders;
+import io.bmsql.dialect.Dialect;
 import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.TestDatabase;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -57,14 +58,12 @@ class SchemaBuilderIT {
 
     /** A folder of a user with a tableCreates.sql of a vendor, which begins with these statements. */
     private static Database openOwn(Path folder, String first, String text, String instead) throws Exception {
-        Path own = Files.createDirectories(folder.resolve("sql.vendor"));
-        Files.writeString(own.resolve("dialect.properties"), "extends = postgres\n");
         String tables = Files.readString(Path.of("sql.common/tableCreates.sql"))
                 .replaceFirst("(?i)create sequence bmsql_hist_id_seq[^;]*;", "");
         tables = text.isEmpty() ? tables : tables.replaceFirst(text, instead + " ");
-        Files.writeString(own.resolve("tableCreates.sql"), first + tables);
-        DialectFolders folders = new DialectFolders(List.of(folder, Path.of("").toAbsolutePath()));
-        return POSTGRES.open(IsolationLevel.READ_COMMITTED, folders.load("vendor", ""), 2);
+        Dialect vendor = TestDatabase.own(
+                folder, "vendor", "dialect.properties", "extends = postgres\n", "tableCreates.sql", first + tables);
+        return POSTGRES.open(IsolationLevel.READ_COMMITTED, vendor, 2);
     }
 
     /** What the load, the indexes, the foreign keys, the primary keys and the numbers of the history need. */
@@ -91,14 +90,14 @@ class SchemaBuilderIT {
     @Test
     void whatAnOwnScriptAfterTheLoadNeedsIsMissedBeforeIt(@TempDir Path folder) throws Exception {
         try (Database own = openOwn(folder, SEQUENCE, "", "")) {
-            Files.writeString(
-                    folder.resolve("sql.vendor/indexCreates.sql"),
+            Dialect vendor = TestDatabase.own(
+                    folder,
+                    "vendor",
+                    "indexCreates.sql",
                     "create table bmsql_own (o_id integer);\ncreate index i on bmsql_own (o_id);\n"
                             + "create index j on bmsql_item (i_name, i_nosuch desc);\n");
             SchemaBuilder builder = new SchemaBuilder(own, 1, RunClock.SYSTEM, listener);
-            List<PlannedStep> plan = PlannedStep.of(
-                    new DialectFolders(List.of(folder, Path.of("").toAbsolutePath())).load("vendor", ""),
-                    BuildStep.BUILD);
+            List<PlannedStep> plan = PlannedStep.of(vendor, BuildStep.BUILD);
             assertThatThrownBy(() -> builder.build(plan, () -> {}))
                     .isInstanceOf(BuildFailedException.class)
                     .hasMessageContainingAll("indexCreates.sql:3 needs the column i_nosuch of bmsql_item");

@@ -9,11 +9,11 @@ import io.bmsql.config.CollectorConfig;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.DialectFolders;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.TestDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -146,9 +146,7 @@ class DatabaseCollectorIT {
     }
 
     private Dialect withMetrics(String text) throws Exception {
-        Path sql = Files.createDirectories(folder.resolve("sql.postgres"));
-        Files.writeString(sql.resolve("metrics.sql"), text);
-        return new DialectFolders(List.of(folder, Path.of("").toAbsolutePath())).load("postgres", "");
+        return TestDatabase.own(folder, "postgres", "metrics.sql", text);
     }
 
     @Test
