@@ -2,6 +2,7 @@ package io.bmsql.measure;
 
 import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
@@ -213,7 +214,7 @@ class LedgerFileTest {
                 @Override
                 public void write(byte[] bytes, int from, int length) throws IOException {
                     if (!first) {
-                        waitFor(goOn);
+                        assertThatCode(goOn::await).doesNotThrowAnyException();
                     }
                     first = false;
                     out.write(bytes, from, length);
@@ -232,14 +233,5 @@ class LedgerFileTest {
         LedgerFile file = LedgerFile.open(path());
         assertThat(entries(file).size()).isBetween(100_000, many - 1);
         assertThat(end(file)).contains("dropped");
-    }
-
-    private static void waitFor(CountDownLatch latch) throws IOException {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException(e);
-        }
     }
 }
