@@ -11,6 +11,36 @@ import org.jspecify.annotations.Nullable;
 
 /** Wide records of which a test says only what matters to it: each value behind the name of its component. */
 public final class Records {
+    /** To find these out takes long. */
+    private record Shape(RecordComponent[] parts, Constructor<?> constructor) {}
+
+    private static final ClassValue<Shape> SHAPES = new ClassValue<>() {
+        @Override
+        protected Shape computeValue(Class<?> type) {
+            RecordComponent[] parts = type.getRecordComponents();
+            Class<?>[] types =
+                    Arrays.stream(parts).map(RecordComponent::getType).toArray(Class<?>[]::new);
+            try {
+                Constructor<?> constructor = type.getDeclaredConstructor(types);
+                // Records of tests are their packages' own.
+                constructor.setAccessible(true);
+                Arrays.stream(parts).forEach(part -> part.getAccessor().setAccessible(true));
+                return new Shape(parts, constructor);
+            } catch (NoSuchMethodException e) {
+                throw new IllegalArgumentException("cannot make a " + type, e);
+            }
+        }
+    };
+
+    private static final ClassValue<Object[]> NOTHING = new ClassValue<>() {
+        @Override
+        protected Object[] computeValue(Class<?> type) {
+            return Arrays.stream(type.getRecordComponents())
+                    .map(Records::nothing)
+                    .toArray();
+        }
+    };
+
     private Records() {}
 
     /** What is not given is 0, false, empty or, where it may be, null. */
@@ -29,23 +59,21 @@ public final class Records {
         for (int at = 0; at < namesAndValues.length; at += 2) {
             given.put((String) namesAndValues[at], namesAndValues[at + 1]);
         }
-        RecordComponent[] parts = type.getRecordComponents();
-        Object[] values = new Object[parts.length];
+        Shape shape = SHAPES.get(type);
+        Object[] values = from == null ? NOTHING.get(type).clone() : new Object[shape.parts.length];
         try {
-            for (int at = 0; at < parts.length; at++) {
-                String name = parts[at].getName();
-                Object other = from == null
-                        ? nothing(parts[at])
-                        : parts[at].getAccessor().invoke(from);
-                values[at] = given.containsKey(name) ? given.remove(name) : other;
+            for (int at = 0; at < values.length; at++) {
+                String name = shape.parts[at].getName();
+                if (given.containsKey(name)) {
+                    values[at] = given.remove(name);
+                } else if (from != null) {
+                    values[at] = shape.parts[at].getAccessor().invoke(from);
+                }
             }
             if (!given.isEmpty()) {
                 throw new IllegalArgumentException(type + " has no " + given.keySet());
             }
-            Class<?>[] types =
-                    Arrays.stream(parts).map(RecordComponent::getType).toArray(Class<?>[]::new);
-            Constructor<R> constructor = type.getDeclaredConstructor(types);
-            return constructor.newInstance(values);
+            return type.cast(shape.constructor.newInstance(values));
         } catch (ReflectiveOperationException e) {
             throw new IllegalArgumentException("cannot make a " + type, e);
         }
