@@ -68,9 +68,7 @@ class GroupChannelTest {
         byte[] before = Files.readAllBytes(key.file());
         assertThat(AgentKey.ofUser(home)).isEqualTo(key);
         assertThat(Files.readAllBytes(key.file())).isEqualTo(before);
-        try (var left = Files.list(home.resolve(".bmsql"))) {
-            assertThat(left).containsExactly(key.file());
-        }
+        assertThat(TestFiles.in(home.resolve(".bmsql"))).containsExactly(key.file());
     }
 
     @Test

@@ -29,6 +29,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -158,7 +159,7 @@ public final class MadeUpAgent {
         if (profile != null) {
             recording.follow(profile, () -> 0);
         }
-        runInfo(facts, window, clock).write(results.runInfo());
+        RunInfo.of(facts, clock.epochMillis() + RAMPUP_SECONDS * 1000L, "1").write(results.runInfo());
         long end = (long) (Math.min(windowSeconds, killedAtSecond) + RAMPUP_SECONDS) * SECOND;
         long nextReading = SECOND;
         for (Planned one : planned) {
@@ -179,9 +180,12 @@ public final class MadeUpAgent {
         } else {
             recording.finish(Status.COMPLETE, null);
         }
-        Map<String, String> others =
-                Map.of("run.properties", "db=postgres\nwarehouses=4\n", "data/load_generator.csv", loadGenerator());
-        others.forEach((name, text) -> put(path.resolve(name), text));
+        try {
+            Files.writeString(path.resolve("run.properties"), "db=postgres\nwarehouses=4\n");
+            Files.writeString(path.resolve("data/load_generator.csv"), loadGenerator());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         return path;
     }
 
@@ -214,26 +218,13 @@ public final class MadeUpAgent {
                 : new RunFacts.Pace(PacingMode.ARRIVAL_RATE, "minutes", 0, 0, 0, 0, profile.text());
     }
 
-    private static RunInfo runInfo(RunFacts facts, RunWindow window, ManualClock clock) {
-        return RunInfo.of(facts, clock.epochMillis() + RAMPUP_SECONDS * 1000L, "1");
-    }
-
     /** By itself one more per cent of a processor for each agent. */
     private String loadGenerator() {
-        StringBuilder text = new StringBuilder("elapsed_s,cpu_pct,gc_ms,heap_mb\n");
-        IntStream.range(0, (int) Math.min(windowSeconds, killedAtSecond)).forEach(second -> text.append(second + 1)
-                .append(',')
-                .append(processorPercent)
-                .append(",1,100\n"));
-        return text.toString();
-    }
-
-    private static void put(Path path, String text) {
-        try {
-            Files.writeString(path, text);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        int seconds = (int) Math.min(windowSeconds, killedAtSecond);
+        return "elapsed_s,cpu_pct,gc_ms,heap_mb\n"
+                + IntStream.rangeClosed(1, seconds)
+                        .mapToObj(second -> second + "," + processorPercent + ",1,100\n")
+                        .collect(Collectors.joining());
     }
 
     private void replay(Planned one, Measurement measurement) {

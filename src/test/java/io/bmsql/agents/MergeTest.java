@@ -42,6 +42,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Merges directories that the program's own recording wrote, and holds them against one recording of everything. */
 class MergeTest {
@@ -54,8 +56,7 @@ class MergeTest {
     void theAnswerIsWhatOneAgentDoingEverythingWouldHaveMeasured() throws IOException {
         List<MadeUpAgent> runs = List.of(run(1), run(2).doing(25), run(3).doing(70));
         RunSummary merged = merge(runs, Rows.MERGED).summary();
-        RunSummary alone = SummaryJson.read(
-                MadeUpAgent.writeAll(runs, folder.resolve("alone")).resolve("summary.json"));
+        RunSummary alone = alone(runs);
 
         for (TransactionType type : TpccTransaction.values()) {
             TypeSummary expected = alone.figures().type(type);
@@ -131,24 +132,11 @@ class MergeTest {
         assertThat(series).isDeepEqualTo(recount);
     }
 
-    @Test
-    void rowsStayWithTheirAgentsUnlessAskedFor() {
-        Merged merged = merge(List.of(run(1), run(2)), Rows.KEPT);
-
-        assertThat(merged.directory().result()).doesNotExist();
-        assertThat(merged.directory().agents().resolve("1_c1/data/result.csv")).exists();
-        assertThat(merged.directory().agents().resolve("2_c2/data/result.csv")).exists();
-        assertThat(merged.directory().runProperties()).exists();
-        assertThat(folder.resolve("merged.merging")).doesNotExist();
-        assertThat(merged.remarks()).isEmpty();
-    }
-
     /** Files of agents alone: none of them is the server, and one without a free processor is blamed by its name. */
     @Test
     void eachLoadGeneratorIsJudgedByItsOwnFile() {
         Merged calm = merge(List.of(run(1), run(2).using(169), run(3)), Rows.KEPT);
-        assertThat(calm.summary().postRun().conditions().limit())
-                .extracting(limit -> limit.cause())
+        assertThat(calm.summary().postRun().conditions().limit().cause())
                 .isNotEqualTo(LimitedBy.Cause.GENERATOR_PROCESSORS);
         assertThat(CollectedFigures.read(calm.directory(), List.of())
                         .loadGenerator()
@@ -162,36 +150,37 @@ class MergeTest {
         RunSummary summary =
                 merge(List.of(run(1), run(2).using(171), run(3)), Rows.KEPT).summary();
         assertThat(Verdict.of(summary)).contains(Verdict.LOAD_GENERATOR_BOUND);
-        assertThat(summary.postRun().conditions().limit())
-                .extracting(limit -> limit.sentence())
-                .asString()
+        assertThat(summary.postRun().conditions().limit().sentence())
                 .contains("86% of its 2 processors busy", "agent 2 on c2");
     }
 
-    /** What report, compare and results read is the same as what the merge gave. */
+    /** What report, compare and results read is the same as what the merge gave; rows stay with their agents unless asked for. */
     @Test
     void theAnswerIsAnOrdinaryResultDirectory() {
         Merged merged = merge(List.of(run(1), run(2), run(3)), Rows.KEPT);
         RunData read = RunReader.read(merged.directory(), ReportWindow.WHOLE);
+        long newOrders =
+                merged.summary().figures().type(TpccTransaction.NEW_ORDER).count();
 
         assertThat(read.summary()).isEqualTo(merged.summary());
         assertThat(read.responses().get(TpccTransaction.NEW_ORDER).getTotalCount())
-                .isEqualTo(merged.summary()
-                        .figures()
-                        .type(TpccTransaction.NEW_ORDER)
-                        .count());
+                .isEqualTo(newOrders);
         assertThat(read.collected().warehouses())
                 .extracting(CollectedFigures.WarehouseCounts::warehouseId)
                 .containsExactly(1, 2, 3, 4);
         assertThat(read.collected().warehouses().stream()
                         .mapToLong(CollectedFigures.WarehouseCounts::newOrders)
                         .sum())
-                .isEqualTo(merged.summary()
-                        .figures()
-                        .type(TpccTransaction.NEW_ORDER)
-                        .count());
+                .isEqualTo(newOrders);
         assertThat(merged.summary().postRun().thresholds()).hasSize(1);
         assertThat(read.summary().run().size().agents().members()).hasSize(3);
+
+        assertThat(merged.directory().result()).doesNotExist();
+        assertThat(merged.directory().agents().resolve("1_c1/data/result.csv")).exists();
+        assertThat(merged.directory().agents().resolve("2_c2/data/result.csv")).exists();
+        assertThat(merged.directory().runProperties()).exists();
+        assertThat(folder.resolve("merged.merging")).doesNotExist();
+        assertThat(merged.remarks()).isEmpty();
     }
 
     @Test
@@ -319,32 +308,21 @@ class MergeTest {
         List<MadeUpAgent> both =
                 List.of(run(1).awayBetween(3, 7), run(2).awayBetween(3.5, 6.4).doing(100));
         RunSummary merged = merge(both, Rows.KEPT).summary();
-        RunSummary alone = SummaryJson.read(
-                MadeUpAgent.writeAll(both, folder.resolve("alone")).resolve("summary.json"));
+        RunSummary alone = alone(both);
 
         assertThat(alone.postRun().availability()).hasSize(1);
         assertThat(merged.postRun().availability()).isEqualTo(alone.postRun().availability());
     }
 
-    @Test
-    void anAgentThatAloneIsCutOffIsNoOutageOfTheGroup() {
-        RunSummary merged =
-                merge(List.of(run(1).awayBetween(3, 7), run(2)), Rows.KEPT).summary();
-
-        assertThat(merged.postRun().availability()).isEmpty();
-    }
-
-    /** Two transactions a second: it would not have noticed, so that it does not speak against the outage. */
-    @Test
-    void anAgentTooSlowToNoticeDoesNotSpeakAgainstAnOutage() {
-        RunSummary merged = merge(
-                        List.of(
-                                run(1).awayBetween(3, 7).doing(100),
-                                run(2).awayBetween(3, 7).doing(1)),
-                        Rows.KEPT)
+    /** One of two transactions a second would not have noticed it, so that it does not speak against the outage. */
+    @ParameterizedTest
+    @CsvSource({"40, NaN, 40, 0", "100, 3, 1, 1"})
+    void anOutageIsOneUnlessAnAgentServedMeanwhile(int perSecond, double awayFrom, int other, int outages) {
+        MadeUpAgent away = run(1).awayBetween(3, 7).doing(perSecond);
+        RunSummary merged = merge(List.of(away, run(2).awayBetween(awayFrom, 7).doing(other)), Rows.KEPT)
                 .summary();
 
-        assertThat(merged.postRun().availability()).hasSize(1);
+        assertThat(merged.postRun().availability()).hasSize(outages);
     }
 
     @Test
@@ -382,10 +360,8 @@ class MergeTest {
         Path second = run(2).write(folder.resolve("d2"));
         Files.writeString(first.resolve("data/ledger.bin"), "1");
         Files.writeString(second.resolve("data/ledger.bin"), "2");
-        Merged merged = mergeParts(
-                "merged",
-                List.of(new AgentResult(1, "c1", first, EXACT, null), new AgentResult(2, "c 2", second, EXACT, null)),
-                Rows.KEPT);
+        AgentResult other = new AgentResult(2, "c 2", second, EXACT, null);
+        Merged merged = mergeParts("merged", List.of(new AgentResult(1, "c1", first, EXACT, null), other), Rows.KEPT);
 
         Path agents = merged.directory().agents();
         assertThat(merged.directory().ledgers())
@@ -398,8 +374,7 @@ class MergeTest {
     void stepsOfAShapedLoadAreAddedUp() {
         List<MadeUpAgent> runs = List.of(run(1).following(900), run(2).following(900));
         RunSummary merged = merge(runs, Rows.KEPT).summary();
-        RunSummary alone = SummaryJson.read(
-                MadeUpAgent.writeAll(runs, folder.resolve("alone")).resolve("summary.json"));
+        RunSummary alone = alone(runs);
 
         assertThat(merged.steps()).hasSize(2);
         for (int step = 0; step < 2; step++) {
@@ -431,6 +406,12 @@ class MergeTest {
 
     private static MadeUpAgent run(int number) {
         return new MadeUpAgent(number, 3);
+    }
+
+    /** What one agent would have measured that does all of it. */
+    private RunSummary alone(List<MadeUpAgent> runs) {
+        return SummaryJson.read(
+                MadeUpAgent.writeAll(runs, folder.resolve("alone")).resolve("summary.json"));
     }
 
     private Merged merge(List<MadeUpAgent> runs, Rows rows) {

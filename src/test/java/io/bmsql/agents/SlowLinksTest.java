@@ -10,6 +10,7 @@ import io.bmsql.config.AgentShare;
 import io.bmsql.config.AgentsConfig;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.run.RunListener;
+import io.bmsql.testing.Background;
 import io.bmsql.testing.TcpProxy;
 import io.bmsql.testing.TestFiles;
 import java.io.IOException;
@@ -22,6 +23,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 import org.jgroups.Address;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -129,13 +131,7 @@ class SlowLinksTest {
                 group.use(channel);
                 begin(group, drones);
                 RunWindow window = RunWindow.timed(CLOCK, 0, 60);
-                CompletableFuture<List<String>> end = CompletableFuture.supplyAsync(() -> {
-                    try {
-                        return group.awaitEnd(window, false);
-                    } catch (InterruptedException e) {
-                        throw new AssertionError(e);
-                    }
-                });
+                CompletableFuture<List<String>> end = Background.call(() -> group.awaitEnd(window, false));
                 drones.get(0).link.stall();
                 TimeUnit.SECONDS.sleep(3);
                 drones.get(0).link.flow();
@@ -174,15 +170,11 @@ class SlowLinksTest {
                 new AgentMessage.Task("r1", AgentShare.WHOLE, null, Map.of(), List.of(), "", Map.of(), 1, "", "result"),
                 120);
         group.measureClocks((int) LIMIT.toSeconds());
-        assertThat(drones.stream()
-                        .mapToLong(drone -> drone.firstPingNanos)
-                        .max()
-                        .orElseThrow())
+        LongStream first = drones.stream().mapToLong(drone -> drone.firstPingNanos);
+        LongStream last = drones.stream().mapToLong(drone -> drone.lastPingNanos);
+        assertThat(first.max().orElseThrow())
                 .as("round trips with all at once")
-                .isLessThan(drones.stream()
-                        .mapToLong(drone -> drone.lastPingNanos)
-                        .min()
-                        .orElseThrow());
+                .isLessThan(last.min().orElseThrow());
         RunWindow window = RunWindow.timed(CLOCK, 0, 60);
         window.beginAt(CLOCK.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LEAD_MILLIS), CLOCK);
         for (int number = 1; number <= 3; number++) {

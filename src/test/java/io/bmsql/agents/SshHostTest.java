@@ -71,10 +71,8 @@ class SshHostTest {
 
     @Test
     void aScriptThatArrivesCutShortDoesNothing() throws Exception {
-        byte[] script = SshHost.class.getResourceAsStream("/agents/host.sh").readAllBytes();
-        String whole = new String(script, StandardCharsets.UTF_8);
-        Said said = run(
-                "", "1 2 3 4", List.of("sh", "-c", whole.substring(0, whole.length() - 8), "bmsql", "look", "x"), "");
+        String cut = script().substring(0, script().length() - 8);
+        Said said = run("", "1 2 3 4", List.of("sh", "-c", cut, "bmsql", "look", "x"), "");
         assertThat(said.status()).isNotZero();
         assertThat(said.out()).isEmpty();
         assertThat(folder.resolve(".cache")).doesNotExist();
@@ -113,12 +111,11 @@ class SshHostTest {
 
     private Said there(String javaHome, String connection, String verb, String... words) throws Exception {
         List<String> command = new SshHost("c1").command(verb, List.of(words));
-        byte[] script = SshHost.class.getResourceAsStream("/agents/host.sh").readAllBytes();
-        return run(
-                javaHome,
-                connection,
-                List.of("sh", "-c", command.get(command.size() - 1)),
-                new String(script, StandardCharsets.UTF_8));
+        return run(javaHome, connection, List.of("sh", "-c", command.get(command.size() - 1)), script());
+    }
+
+    private static String script() throws IOException {
+        return Files.readString(Path.of("src/main/resources/agents/host.sh"));
     }
 
     private Said run(String javaHome, String connection, List<String> command, String input)

@@ -18,6 +18,7 @@ import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -46,24 +47,26 @@ class EventFiguresTest {
         directory = ResultDirectory.open(run);
         summary = SummaryJson.read(directory.summary());
         StringBuilder lines = new StringBuilder(EventRow.CSV.header());
+        long start = summary.run().window().startEpochMillis();
         for (EventRow row : rows) {
-            lines.append(EventRow.CSV.line(new EventRow(
-                    summary.run().window().startEpochMillis() + row.epochMillis(),
-                    row.name(),
-                    row.seconds(),
-                    row.status(),
-                    row.text())));
+            lines.append(EventRow.CSV.line(
+                    new EventRow(start + row.epochMillis(), row.name(), row.seconds(), row.status(), row.text())));
         }
         Files.writeString(EventRow.CSV.in(directory), lines);
         return EventFigures.of(directory, summary);
     }
 
+    /** So many milliseconds after the start. */
+    private static EventRow event(long millis, String name, double seconds, String status) {
+        return new EventRow(millis, name, seconds, status, "x");
+    }
+
     @Test
     void aKillHasItsOutageItsRecoveryAndWhatItCost() throws IOException {
         EventSummary kill = figures(
-                        new EventRow(39_500, "kill", 0, "", "kill -9 1"),
-                        new EventRow(39_500, "kill", 0.2, "status 0", "kill -9 1"),
-                        new EventRow(39_600, "promote", 0, "status 0", "x"))
+                        event(39_500, "kill", 0, ""),
+                        event(39_500, "kill", 0.2, "status 0"),
+                        event(39_600, "promote", 0, "status 0"))
                 .get(0);
         assertThat(kill.line()).startsWith("kill at 39.5 s, status 0: ").contains(" s without a commit, 95% after ");
         assertThat(EventFigures.of(directory, summary).get(1).before())
@@ -85,7 +88,7 @@ class EventFiguresTest {
 
     @Test
     void gapsUnderASecondCountAndEachTerminalHasItsOwn() throws IOException {
-        figures(new EventRow(9_000, "kill", 0, "status 0", "x"), new EventRow(60_000, "mark", 0, "", "here"));
+        figures(event(9_000, "kill", 0, "status 0"), event(60_000, "mark", 0, ""));
         String all = "-1,8.000,8.900\n-1,9.100,9.450\n-1,9.500,9.520\n-1,29.000,29.500\n";
         Files.writeString(
                 WaitRow.CSV.in(directory),
@@ -114,21 +117,15 @@ class EventFiguresTest {
 
     @Test
     void whatTheServerTellsOfItselfIsMarkedAndEndsNothing() throws IOException {
-        figures(new EventRow(10_000, "ddl", 0, "status 0", "x"));
-        StringBuilder metrics = new StringBuilder("elapsed_s,chart,series,unit,value\n");
+        figures(event(10_000, "ddl", 0, "status 0"));
+        List<String> metrics = new ArrayList<>(List.of("elapsed_s,chart,series,unit,value"));
         for (int second = -2; second < 90; second += 2) {
             double uptime = second < 44 ? 5_000 + second : second < 70 ? second - 43 : 9_000 + second;
-            metrics.append(second).append(",uptime,server,s,").append(uptime).append('\n');
-            metrics.append(second)
-                    .append(",checkpoints,timed,checkpoints,")
-                    .append(second == 14 ? 1 : 0)
-                    .append('\n');
-            metrics.append(second)
-                    .append(",log switches,redo,switches,")
-                    .append(second % 4 == 0 ? 1 : 0)
-                    .append('\n');
+            metrics.add(second + ",uptime,server,s," + uptime);
+            metrics.add(second + ",checkpoints,timed,checkpoints," + (second == 14 ? 1 : 0));
+            metrics.add(second + ",log switches,redo,switches," + (second % 4 == 0 ? 1 : 0));
         }
-        Files.writeString(directory.databaseMetrics(), metrics);
+        Files.write(directory.databaseMetrics(), metrics);
         List<EventSummary> all = EventFigures.of(directory, summary);
         assertThat(all)
                 .extracting(EventSummary::label)
@@ -141,8 +138,7 @@ class EventFiguresTest {
 
     @Test
     void thresholdsBoundWhatAnEventDid() throws IOException {
-        List<EventSummary> events =
-                figures(new EventRow(39_500, "kill", 0, "", "x"), new EventRow(60_000, "ddl", 0, "", "x"));
+        List<EventSummary> events = figures(event(39_500, "kill", 0, ""), event(60_000, "ddl", 0, ""));
         List<Threshold> bounds = Threshold.parse(
                 "kill.outage<1s, kill.outage<7s, kill.to95<30s, kill.lost=0, ddl.newOrder.p99<5x, late.outage<9s",
                 List.of("kill", "ddl", "late"));
@@ -158,9 +154,9 @@ class EventFiguresTest {
     @Test
     void whatNobodyFeelsHasNoEffectAndTheNextEventEndsItsTime() throws IOException {
         List<EventSummary> both = figures(
-                new EventRow(10_000, "ddl", 1, "status 0", "x"),
-                new EventRow(20_000, "mark", 0, "", "here"),
-                new EventRow(30_000, "other", 0, "status 0", "x"));
+                event(10_000, "ddl", 1, "status 0"),
+                event(20_000, "mark", 0, ""),
+                event(30_000, "other", 0, "status 0"));
         assertThat(both.get(0).effect().to95Seconds()).isZero();
         assertThat(both.get(0).effect().workLost()).isZero();
         assertThat(both.get(0).effect().outageSeconds()).isZero();
@@ -171,9 +167,9 @@ class EventFiguresTest {
     @Test
     void whatIsNotKnownIsNotGuessed() throws IOException {
         List<EventSummary> all = figures(
-                new EventRow(2_000, "early", 0, "status 0", "x"),
-                new EventRow(38_000, "kill", 0, "status 0", "x"),
-                new EventRow(43_000, "next", 0, "status 0", "x"));
+                event(2_000, "early", 0, "status 0"),
+                event(38_000, "kill", 0, "status 0"),
+                event(43_000, "next", 0, "status 0"));
         assertThat(all.get(0).before()).isNull();
         assertThat(all.get(0).effect().to95Seconds()).isNull();
         assertThat(all.get(1).effect().to95Seconds())

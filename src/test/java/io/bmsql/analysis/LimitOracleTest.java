@@ -1,30 +1,22 @@
 package io.bmsql.analysis;
 
+import static io.bmsql.analysis.LimitFixture.type;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.config.EffectiveSetting;
-import io.bmsql.config.PacingMode;
-import io.bmsql.measure.RunFactsFixture;
 import io.bmsql.result.CollectedFigures;
-import io.bmsql.result.Latency;
 import io.bmsql.result.LimitedBy;
 import io.bmsql.result.LimitedBy.Cause;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.TypeSummary;
-import io.bmsql.result.SampleTable;
-import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SessionSample;
-import io.bmsql.result.WorkloadCounts;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -32,7 +24,7 @@ import org.junit.jupiter.api.Test;
  * sampler does, and the verdict is compared with the cause. It may say that nothing is known, but never another cause.
  */
 class LimitOracleTest {
-    private static final int RUNS = 5_000;
+    private static final int RUNS = 3_000;
     private static final int SECONDS = 30;
 
     /** Where the time of sessions goes, and what must be said of it. */
@@ -153,34 +145,22 @@ class LimitOracleTest {
 
         private LimitedBy verdict() {
             stage();
-            RunFacts some = RunFactsFixture.facts(1, warehouses);
-            RunFacts run = new RunFacts(
-                    some.setup(),
-                    new RunFacts.Size(warehouses, warehouses, terminals, terminals, null),
-                    new RunFacts.Pace(PacingMode.CLOSED_LOOP, "minutes", 0, 0, 0, 0, null),
-                    new RunFacts.Window(0, 0, 0, SECONDS, SECONDS),
-                    Map.of("host", "here"),
-                    List.of(
-                            new EffectiveSetting(
-                                    "conn", "jdbc:postgresql://" + (isHere ? "localhost" : "db") + "/db", ""),
-                            new EffectiveSetting("osCollectorSSHAddr", isHere ? "" : "me@db", "")),
-                    null,
-                    2);
             double millis = serviceShare * 1000 * SECONDS * terminals / 30_000;
-            RunSummary summary = new RunSummary(
-                    new RunSummary.Ending(RunSummary.Status.COMPLETE, null),
-                    run,
-                    RunSummary.Figures.of(
-                            List.of(type("NEW_ORDER", millis), type("PAYMENT", millis)),
-                            SECONDS,
-                            run,
-                            List.of(),
-                            WorkloadCounts.NONE,
-                            null,
-                            List.of()),
-                    RunSummary.PostRunChecks.NONE);
+            String url = "jdbc:postgresql://" + (isHere ? "localhost" : "db") + "/db";
+            RunSummary summary = LimitFixture.summary(
+                    warehouses,
+                    SECONDS,
+                    List.of(type("NEW_ORDER", 15_000, millis), type("PAYMENT", 15_000, millis)),
+                    "size",
+                    new RunFacts.Size(warehouses, warehouses, terminals, terminals, null),
+                    "environment",
+                    Map.of("host", "here"),
+                    "settings",
+                    List.of(
+                            new EffectiveSetting("conn", url, ""),
+                            new EffectiveSetting("osCollectorSSHAddr", isHere ? "" : "me@db", "")));
             double own = isHere ? generatorPercent / 100 / 4 : 0;
-            SampleTable host = table(Map.of(
+            Map<String, Double> host = Map.of(
                     "cpu_idle",
                     Math.max(0, 1 - server - others - own),
                     "cpu_iowait",
@@ -192,35 +172,13 @@ class LimitOracleTest {
                     "cpu_others",
                     others,
                     "processors",
-                    4.0));
-            CollectedFigures collected = new CollectedFigures(
-                    table(Map.of("cpu_pct", generatorPercent, "gc_ms", 1.0)),
-                    null,
-                    List.of(new CollectedFigures.Host("", host, List.of(), List.of())),
-                    new CollectedFigures.Database(List.of(), List.of(), List.of(), sessions, List.of()),
-                    List.of(),
-                    List.of(),
-                    List.of(),
-                    List.of());
+                    4.0);
+            CollectedFigures collected = LimitFixture.collected(
+                    LimitFixture.table(SECONDS, Map.of("cpu_pct", generatorPercent, "gc_ms", 1.0)),
+                    List.of(LimitFixture.table(SECONDS, host)),
+                    sessions);
             GeneratorLoad load = WindowConditions.generator(List.of(), collected, summary, 0);
             return Objects.requireNonNull(Limit.of(collected, summary, List.of(load), 0));
-        }
-
-        private static TypeSummary type(String name, double millis) {
-            Latency latency = new Latency(millis, millis, millis, millis, millis, millis, millis);
-            return new TypeSummary(name, 15_000, 50, SeriesRow.Counts.NONE, latency, latency, 1);
-        }
-
-        private static SampleTable table(Map<String, Double> means) {
-            double[] seconds = new double[SECONDS];
-            Arrays.setAll(seconds, i -> i + 1);
-            Map<String, double[]> columns = new TreeMap<>();
-            means.forEach((name, mean) -> {
-                double[] values = new double[SECONDS];
-                Arrays.fill(values, mean);
-                columns.put(name, values);
-            });
-            return new SampleTable("t", seconds, columns);
         }
     }
 

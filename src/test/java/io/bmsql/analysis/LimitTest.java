@@ -1,14 +1,14 @@
 package io.bmsql.analysis;
 
+import static io.bmsql.analysis.LimitFixture.type;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.PacingMode;
-import io.bmsql.measure.RunFactsFixture;
 import io.bmsql.result.CollectedFigures;
-import io.bmsql.result.Latency;
 import io.bmsql.result.LimitedBy;
+import io.bmsql.result.LimitedBy.Cause;
 import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunPhase;
@@ -17,17 +17,15 @@ import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SessionSample;
-import io.bmsql.result.WorkloadCounts;
 import io.bmsql.tpcc.TpccTransaction;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.DoubleFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -72,40 +70,35 @@ class LimitTest {
     }
 
     private void sessions(String type, String waitClass, String event, double number) {
-        for (int second = 1; second <= SECONDS; second++) {
-            String table = waitClass.equals("lock") ? "bmsql_warehouse" : "";
-            sessions.add(new SessionSample(
-                    second, type, "Payment.updateWarehouse", table, waitClass, event, number, "", ""));
-            if (event.equals("tuple")) {
-                sessions.add(new SessionSample(
-                        second,
-                        type,
-                        "Payment.updateDistrict",
-                        "bmsql_district",
-                        waitClass,
-                        event,
-                        1.9 * number,
-                        "",
-                        ""));
-            }
+        String table = waitClass.equals("lock") ? "bmsql_warehouse" : "";
+        each(second ->
+                new SessionSample(second, type, "Payment.updateWarehouse", table, waitClass, event, number, "", ""));
+        if (event.equals("tuple")) {
+            each(second -> new SessionSample(
+                    second, type, "Payment.updateDistrict", "bmsql_district", waitClass, event, 1.9 * number, "", ""));
         }
     }
 
-    private static SampleTable table(Map<String, Double> means) {
-        double[] seconds = new double[SECONDS];
-        Arrays.setAll(seconds, i -> i + 1);
-        Map<String, double[]> columns = new TreeMap<>();
-        means.forEach((name, mean) -> {
-            double[] values = new double[SECONDS];
-            Arrays.fill(values, mean);
-            columns.put(name, values);
-        });
-        return new SampleTable("t", seconds, columns);
+    private void each(DoubleFunction<SessionSample> ofSecond) {
+        IntStream.rangeClosed(1, SECONDS).mapToObj(ofSecond::apply).forEach(sessions::add);
     }
 
-    private static TypeSummary type(String name, long count, double millis) {
-        Latency latency = new Latency(millis, millis, millis, millis, millis, millis, millis);
-        return new TypeSummary(name, count, 50, SeriesRow.Counts.NONE, latency, latency, 1);
+    /** Those that wait for the row of a warehouse, and who holds it. */
+    private void blocked(String event, double number, String blocker, String blockedTable) {
+        each(second -> new SessionSample(
+                second,
+                "PAYMENT",
+                "Payment.updateWarehouse",
+                "bmsql_warehouse",
+                "lock",
+                event,
+                number,
+                blocker,
+                blockedTable));
+    }
+
+    private static SampleTable table(Map<String, Double> means) {
+        return LimitFixture.table(SECONDS, means);
     }
 
     private List<Lever> levers() {
@@ -114,45 +107,29 @@ class LimitTest {
     }
 
     private LimitedBy found() {
-        RunFacts some = RunFactsFixture.facts(1, warehouses);
-        RunFacts run = new RunFacts(
-                some.setup(),
+        List<TypeSummary> types = new ArrayList<>(
+                List.of(type("NEW_ORDER", newOrders, newOrderMillis), type("PAYMENT", payments, paymentMillis)));
+        types.addAll(others);
+        RunSummary summary = LimitFixture.summary(
+                warehouses,
+                SECONDS,
+                types,
+                "size",
                 new RunFacts.Size(warehouses, warehouses, terminals, 10, null),
+                "pace",
                 new RunFacts.Pace(pacing, "minutes", limitTxnsPerMin, 0, 0, 0, null),
-                new RunFacts.Window(0, 0, 0, SECONDS, SECONDS),
+                "environment",
                 Map.of("host", "here", "fewerRoundTrips", forms),
-                List.of(new EffectiveSetting("conn", url, ""), new EffectiveSetting("osCollectorSSHAddr", watched, "")),
-                null,
-                2);
-        RunSummary summary = new RunSummary(
-                new RunSummary.Ending(RunSummary.Status.COMPLETE, null),
-                run,
-                RunSummary.Figures.of(
-                        Stream.concat(
-                                        Stream.of(
-                                                type("NEW_ORDER", newOrders, newOrderMillis),
-                                                type("PAYMENT", payments, paymentMillis)),
-                                        others.stream())
-                                .toList(),
-                        SECONDS,
-                        run,
-                        List.of(),
-                        WorkloadCounts.NONE,
-                        null,
-                        List.of()),
-                RunSummary.PostRunChecks.NONE);
+                "settings",
+                List.of(
+                        new EffectiveSetting("conn", url, ""),
+                        new EffectiveSetting("osCollectorSSHAddr", watched, "")));
         Map<String, Double> system = new TreeMap<>(shares);
         system.putAll(Map.of("cpu_idle", 1 - busy, "cpu_iowait", 0.0, "processors", 4.0));
-        SampleTable host = table(system);
-        CollectedFigures collected = new CollectedFigures(
+        CollectedFigures collected = LimitFixture.collected(
                 table(Map.of("cpu_pct", generatorPercent, "gc_ms", collectionMillis)),
-                null,
-                isHostWatched ? List.of(new CollectedFigures.Host("", host, List.of(), List.of())) : List.of(),
-                new CollectedFigures.Database(List.of(), List.of(), List.of(), sessions, List.of()),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of());
+                isHostWatched ? List.of(table(system)) : List.of(),
+                sessions);
         GeneratorLoad all = WindowConditions.generator(series, collected, summary, 0);
         List<GeneratorLoad> generators =
                 agent == null ? List.of(all) : List.of(GeneratorLoad.of(summary, null, agent, 0), all);
@@ -172,7 +149,7 @@ class LimitTest {
         limitTxnsPerMin = 60_000;
         assertThat(sentence()).isEqualTo("Limited by its own cap (limitTxnsPerMin=60,000/min).");
         limitTxnsPerMin = 90_000;
-        assertThat(found().cause()).as("never reached").isEqualTo(LimitedBy.Cause.PROCESSORS_SHARED);
+        assertThat(found().cause()).as("never reached").isEqualTo(Cause.PROCESSORS_SHARED);
     }
 
     @Test
@@ -181,7 +158,7 @@ class LimitTest {
         terminals = 20;
         assertThat(sentence()).isEqualTo("Limited by its own keying and think times (50% of the terminals' time).");
         terminals = 19;
-        assertThat(found().cause()).isNotEqualTo(LimitedBy.Cause.WAITS);
+        assertThat(found().cause()).isNotEqualTo(Cause.WAITS);
     }
 
     @Test
@@ -190,12 +167,12 @@ class LimitTest {
         generatorPercent = 170;
         assertThat(sentence()).isEqualTo("Limited by the load generator (85% of its 2 processors busy).");
         generatorPercent = 169;
-        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.PROCESSORS_SHARED);
+        assertThat(found().cause()).isEqualTo(Cause.PROCESSORS_SHARED);
         collectionMillis = 50;
         assertThat(sentence())
                 .isEqualTo("Limited by the load generator (garbage collection stopped it for 5% of the time).");
         collectionMillis = 49;
-        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.PROCESSORS_SHARED);
+        assertThat(found().cause()).isEqualTo(Cause.PROCESSORS_SHARED);
     }
 
     @Test
@@ -211,7 +188,7 @@ class LimitTest {
                 .isEqualTo(
                         "Limited by the server's processors (90% of 4 busy; 7.20 s of CPU for each 1,000 New-Orders).");
         busy = 0.89;
-        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.CONNECTIONS);
+        assertThat(found().cause()).isEqualTo(Cause.CONNECTIONS);
     }
 
     @Test
@@ -231,7 +208,7 @@ class LimitTest {
         sessions("", "log", "", 4.9);
         assertThat(found()).isNull();
         sessions("", "log", "", 0.1);
-        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.LOG);
+        assertThat(found().cause()).isEqualTo(Cause.LOG);
         assertThat(sentence()).as("no event has a name").contains("most of it in Payment.updateWarehouse");
         sessions("", "log", "WALSync", 0.1);
         assertThat(sentence()).contains("most of it in WALSync");
@@ -259,18 +236,7 @@ class LimitTest {
     @Test
     void whoIsFreeOfAStrangerCanDoAtMostAThousandTimes() {
         sessions.clear();
-        for (int second = 1; second <= SECONDS; second++) {
-            sessions.add(new SessionSample(
-                    second,
-                    "PAYMENT",
-                    "Payment.updateWarehouse",
-                    "bmsql_warehouse",
-                    "lock",
-                    "relation",
-                    10,
-                    "stranger",
-                    ""));
-        }
+        blocked("relation", 10, "stranger", "");
         assertThat(levers())
                 .extracting(Lever::kind, lever -> Math.round(lever.atMostTimes()))
                 .containsExactly(tuple(Lever.Kind.STRANGERS, 1000L));
@@ -279,21 +245,10 @@ class LimitTest {
     /** Ten connections: who holds what all of them wait for has the run's login, or the server does not tell. */
     @ParameterizedTest
     @CsvSource({"10, client, STRANGER", "10, '', STRANGER", "10, processor, STRANGER", "9.9, client, LOCKED_ROWS"})
-    void whoHoldsWhatAllConnectionsWaitForIsNoneOfThem(double waiting, String blocker, LimitedBy.Cause cause) {
+    void whoHoldsWhatAllConnectionsWaitForIsNoneOfThem(double waiting, String blocker, Cause cause) {
         sessions.clear();
-        for (int second = 1; second <= SECONDS; second++) {
-            sessions.add(new SessionSample(second, "", "", "", "client", "", 1, "", ""));
-            sessions.add(new SessionSample(
-                    second,
-                    "PAYMENT",
-                    "Payment.updateWarehouse",
-                    "bmsql_warehouse",
-                    "lock",
-                    "row lock",
-                    waiting,
-                    blocker,
-                    "bmsql_warehouse"));
-        }
+        each(second -> new SessionSample(second, "", "", "", "client", "", 1, "", ""));
+        blocked("row lock", waiting, blocker, "bmsql_warehouse");
         assertThat(found().cause()).isEqualTo(cause);
     }
 
@@ -309,14 +264,14 @@ class LimitTest {
         shares = Map.of("cpu_server", 0.68, "cpu_load_generator", 0.3, "cpu_others", 0.02);
         assertThat(sentence()).contains("30% by the load generator; the rest is 5.44 s for each 1,000 New-Orders");
         shares = Map.of("cpu_server", 0.3, "cpu_load_generator", 0.2, "cpu_others", 0.5);
-        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.OTHERS);
+        assertThat(found().cause()).isEqualTo(Cause.OTHERS);
     }
 
     @Test
     void aWaitOfHalfOfTheTimeGoesBeforeBusyProcessors() {
         busy = 1;
         sessions("", "log", "WALSync", 4.9);
-        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.PROCESSORS_SHARED);
+        assertThat(found().cause()).isEqualTo(Cause.PROCESSORS_SHARED);
         sessions("", "log", "WALWrite", 0.1);
         assertThat(sentence())
                 .isEqualTo("Limited by waiting for the log (50% of session time, most of it in WALSync).");
@@ -330,17 +285,17 @@ class LimitTest {
         sessions("NEW_ORDER", "processor", "", 0.9);
         assertThat(found().cause())
                 .as("the load generator waits for them as well")
-                .isEqualTo(LimitedBy.Cause.PROCESSORS_SHARED);
+                .isEqualTo(Cause.PROCESSORS_SHARED);
         watched = "me@db";
-        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.NETWORK);
+        assertThat(found().cause()).isEqualTo(Cause.NETWORK);
         sessions("PAYMENT", "processor", "", 0.1);
-        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.PROCESSORS);
+        assertThat(found().cause()).isEqualTo(Cause.PROCESSORS);
     }
 
     @Test
     void connectionsThatAreNotBusyWaitForTheLoadGenerator() {
         paymentMillis = 0;
-        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.CONNECTIONS);
+        assertThat(found().cause()).isEqualTo(Cause.CONNECTIONS);
         newOrderMillis = 11.8;
         assertThat(sentence())
                 .isEqualTo("Limited by the load generator (its connections were busy for 59% of the time).");
@@ -349,7 +304,7 @@ class LimitTest {
     @Test
     void theLargestWaitOfAFifthExplainsTheFigure() {
         sessions("PAYMENT", "lock", "transactionid", 1.9);
-        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.CONNECTIONS);
+        assertThat(found().cause()).isEqualTo(Cause.CONNECTIONS);
         sessions("PAYMENT", "lock", "transactionid", 0.1);
         terminals = 100;
         assertThat(sentence())
@@ -371,9 +326,9 @@ class LimitTest {
         sessions.clear();
         sessions("PAYMENT", "lock", "transactionid", 4);
         sessions("", "log", "WALSync", 0.29);
-        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.HOLDER_UNKNOWN);
+        assertThat(found().cause()).isEqualTo(Cause.HOLDER_UNKNOWN);
         sessions("", "log", "WALSync", 0.02);
-        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.LOG);
+        assertThat(found().cause()).isEqualTo(Cause.LOG);
     }
 
     @Test
@@ -390,10 +345,8 @@ class LimitTest {
         assertThat(sentence()).contains("the 10 rows of bmsql_district (");
         sessions("PAYMENT", "lock", "", 0.9);
         sessions("PAYMENT", "lock", "tuple", 0.1);
-        for (int second = 1; second <= SECONDS; second++) {
-            sessions.add(new SessionSample(
-                    second, "PAYMENT", "Payment.updateDistrict", "bmsql_district", "lock", "", 4, "", ""));
-        }
+        each(second -> new SessionSample(
+                second, "PAYMENT", "Payment.updateDistrict", "bmsql_district", "lock", "", 4, "", ""));
         assertThat(sentence()).contains("the row of bmsql_warehouse (");
     }
 
@@ -403,7 +356,7 @@ class LimitTest {
         sessions("NEW_ORDER", "processor", "", 3);
         sessions("", "log", "WALSync", 1.9);
         sessions("NEW_ORDER", "client", "ClientRead", 4);
-        assertThat(found().cause()).as("on one host").isEqualTo(LimitedBy.Cause.CLIENT);
+        assertThat(found().cause()).as("on one host").isEqualTo(Cause.CLIENT);
         watched = "me@db";
         url = "jdbc:postgresql://db:5432/db";
         assertThat(sentence())
@@ -411,7 +364,7 @@ class LimitTest {
                         "Limited by the network's round trips (51% of session time; service time of New-Order 12.0 ms, of"
                                 + " which the server worked 7.90).");
         sessions("PAYMENT|ORDER_STATUS", "processor", "", 0.2);
-        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.CONNECTIONS);
+        assertThat(found().cause()).isEqualTo(Cause.CONNECTIONS);
     }
 
     @Test
@@ -440,11 +393,11 @@ class LimitTest {
     void aServerOfAnotherHostIsNotJudgedByThisOne() {
         busy = 1;
         url = "jdbc:oracle:thin:@//elsewhere:1521/db";
-        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.NO_HOST);
+        assertThat(found().cause()).isEqualTo(Cause.NO_HOST);
         url = "jdbc:oracle:thin:@localhost:1521:db";
-        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.PROCESSORS_SHARED);
+        assertThat(found().cause()).isEqualTo(Cause.PROCESSORS_SHARED);
         url = "jdbc:dm://here:5236";
-        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.PROCESSORS_SHARED);
+        assertThat(found().cause()).isEqualTo(Cause.PROCESSORS_SHARED);
     }
 
     @Test
@@ -452,10 +405,10 @@ class LimitTest {
         pacing = PacingMode.THINK_TIME;
         terminals = 20;
         others.add(type("DELIVERY_BG", 6_000, 50));
-        assertThat(found().cause()).as("half of the time as before").isEqualTo(LimitedBy.Cause.WAITS);
+        assertThat(found().cause()).as("half of the time as before").isEqualTo(Cause.WAITS);
         others.clear();
         others.add(type("DELIVERY", 6_000, 50));
-        assertThat(found().cause()).as("the terminal waits for this one").isNotEqualTo(LimitedBy.Cause.WAITS);
+        assertThat(found().cause()).as("the terminal waits for this one").isNotEqualTo(Cause.WAITS);
     }
 
     @Test
@@ -466,10 +419,10 @@ class LimitTest {
                 .as("3.92 processors, one of them not the server's")
                 .contains("the rest is 5.84 s for");
         agent = table(Map.of("cpu_pct", 180.0, "gc_ms", 1.0));
-        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.GENERATOR_PROCESSORS);
+        assertThat(found().cause()).isEqualTo(Cause.GENERATOR_PROCESSORS);
         assertThat(verdicts).contains(Verdict.LOAD_GENERATOR_BOUND);
         agent = table(Map.of("cpu_pct", 100.0, "gc_ms", 1.0));
-        assertThat(found().cause()).isEqualTo(LimitedBy.Cause.PROCESSORS_SHARED);
+        assertThat(found().cause()).isEqualTo(Cause.PROCESSORS_SHARED);
         assertThat(verdicts).doesNotContain(Verdict.LOAD_GENERATOR_BOUND);
     }
 
@@ -501,7 +454,7 @@ class LimitTest {
         assertThat(found().cause().isLoadGenerator()).isFalse();
         assertThat(verdicts).doesNotContain(Verdict.LOAD_GENERATOR_BOUND);
         series = seconds(second -> second % 5 == 4 ? 1 : 0);
-        assertThat(found().cause()).as("two of three connections idle").isEqualTo(LimitedBy.Cause.GENERATOR_IDLE);
+        assertThat(found().cause()).as("two of three connections idle").isEqualTo(Cause.GENERATOR_IDLE);
         assertThat(verdicts).contains(Verdict.LOAD_GENERATOR_BOUND);
     }
 
@@ -520,7 +473,7 @@ class LimitTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyCauseHasItsWordsAndASentence(LimitedBy.Cause cause) {
+    void everyCauseHasItsWordsAndASentence(Cause cause) {
         assertThat(cause.words()).isNotEmpty();
         assertThat(LimitedBy.of(cause, 1.5, "b", 3, Double.NaN, 5).sentence())
                 .contains("imited")

@@ -1,11 +1,12 @@
 package io.bmsql.analysis;
 
+import static io.bmsql.analysis.Experiments.count;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bmsql.tpcc.RandomStream;
 import java.util.Arrays;
+import java.util.Random;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,7 +18,7 @@ class RatioIntervalTest {
 
     private static final int MOST_FALSE_ALARMS = 50;
 
-    private final RandomStream random = new RandomStream(20_261_122);
+    private final Random random = new Random(20_261_122);
 
     @Test
     void repeatsGiveTheIntervalOfWelchsTest() {
@@ -71,86 +72,73 @@ class RatioIntervalTest {
 
     @Test
     void equalSidesRaiseAtMostFivePercentFalseAlarms() {
-        int repeats = 0;
-        int pairs = 0;
-        for (int i = 0; i < EXPERIMENTS; i++) {
-            double[] base = runs(5, 1, 0.02, 0);
-            double[] fresh = runs(5, 1, 0.02, 0);
-            repeats += isAlarm(RatioInterval.ofRepeats(base, fresh)) ? 1 : 0;
-            double[][] drifting = drifting(10, 1);
-            pairs += isAlarm(RatioInterval.ofPairs(drifting[0], drifting[1])) ? 1 : 0;
-        }
-        assertThat(repeats).isLessThanOrEqualTo(MOST_FALSE_ALARMS);
-        assertThat(pairs).isLessThanOrEqualTo(MOST_FALSE_ALARMS);
+        assertThat(count(EXPERIMENTS, () -> isAlarm(RatioInterval.ofRepeats(runs(5, 1, 0.02, 0), runs(5, 1, 0.02, 0)))))
+                .isLessThanOrEqualTo(MOST_FALSE_ALARMS);
+        assertThat(count(EXPERIMENTS, () -> isAlarm(ofPairs(drifting(10, 1))))).isLessThanOrEqualTo(MOST_FALSE_ALARMS);
     }
 
     /** Welch's own interval raises 6.6%, 7.5% and 5.9% here: the larger side is the steadier one. */
     @ParameterizedTest
     @CsvSource({"3, 5, 0.04, 0.02", "3, 20, 0.03, 0.02", "3, 3, 0.06, 0.02"})
     void sidesThatDifferInNumberAndSpreadDoNotEither(int few, int many, double wide, double narrow) {
-        int alarms = 0;
-        for (int i = 0; i < 20 * EXPERIMENTS; i++) {
-            alarms += isAlarm(RatioInterval.ofRepeats(runs(few, 1, wide, 0), runs(many, 1, narrow, 0))) ? 1 : 0;
-        }
+        int experiments = 20 * EXPERIMENTS;
+        int alarms = count(
+                experiments, () -> isAlarm(RatioInterval.ofRepeats(runs(few, 1, wide, 0), runs(many, 1, narrow, 0))));
         // Four standard deviations above 5%.
-        assertThat(alarms / (20.0 * EXPERIMENTS)).isLessThan(RatioInterval.ERROR + 0.0062);
+        assertThat(alarms / (double) experiments).isLessThan(RatioInterval.ERROR + 0.0062);
     }
 
     @Test
     void fivePercentSlowerIsFoundNineTimesOfTen() {
-        int repeats = 0;
-        int pairs = 0;
-        for (int i = 0; i < EXPERIMENTS; i++) {
-            repeats += isWorse(RatioInterval.ofRepeats(runs(5, 1, 0.02, 0), runs(5, 0.95, 0.02, 0)));
-            double[][] drifting = drifting(10, 0.95);
-            pairs += isWorse(RatioInterval.ofPairs(drifting[0], drifting[1]));
-        }
-        assertThat(repeats).isGreaterThan(EXPERIMENTS * 9 / 10);
-        assertThat(pairs).isGreaterThan(EXPERIMENTS * 9 / 10);
+        int most = EXPERIMENTS * 9 / 10;
+        assertThat(count(
+                        EXPERIMENTS,
+                        () -> isWorse(RatioInterval.ofRepeats(runs(5, 1, 0.02, 0), runs(5, 0.95, 0.02, 0)))))
+                .isGreaterThan(most);
+        assertThat(count(EXPERIMENTS, () -> isWorse(ofPairs(drifting(10, 0.95)))))
+                .isGreaterThan(most);
     }
 
     @Test
     void aSequenceKeepsItsErrorRateHoweverOftenItIsLookedAt() {
         PairLooks twenty = new PairLooks(20);
         PairLooks ten = new PairLooks(10);
-        int alarms = 0;
-        int fixedAlarms = 0;
-        int found = 0;
-        for (int i = 0; i < EXPERIMENTS; i++) {
-            alarms += looks(drifting(20, 1), (base, fresh) -> RatioInterval.ofSequence(twenty, base, fresh)) ? 1 : 0;
-            fixedAlarms +=
-                    looks(new double[][] {runs(20, 1, 0.02, 0), runs(20, 1, 0.02, 0)}, RatioInterval::ofPairs) ? 1 : 0;
-            found += looks(drifting(10, 0.95), (base, fresh) -> RatioInterval.ofSequence(ten, base, fresh)) ? 1 : 0;
-        }
-        assertThat(alarms).isLessThanOrEqualTo(MOST_FALSE_ALARMS);
-        assertThat(fixedAlarms).as("why a sequence is needed").isGreaterThan(2 * MOST_FALSE_ALARMS);
-        assertThat(found).isGreaterThan(EXPERIMENTS * 9 / 10);
+        assertThat(count(
+                        EXPERIMENTS,
+                        () -> isClaimed(drifting(20, 1), (a, b) -> RatioInterval.ofSequence(twenty, a, b))))
+                .isLessThanOrEqualTo(MOST_FALSE_ALARMS);
+        assertThat(count(
+                        EXPERIMENTS,
+                        () -> isClaimed(
+                                new double[][] {runs(20, 1, 0.02, 0), runs(20, 1, 0.02, 0)}, RatioInterval::ofPairs)))
+                .as("why a sequence is needed")
+                .isGreaterThan(2 * MOST_FALSE_ALARMS);
+        assertThat(count(
+                        EXPERIMENTS,
+                        () -> isClaimed(drifting(10, 0.95), (a, b) -> RatioInterval.ofSequence(ten, a, b))))
+                .isGreaterThan(EXPERIMENTS * 9 / 10);
     }
 
-    /** True when the interval excludes 1 after any pair. */
-    private static boolean looks(double[][] sides, BiFunction<double[], double[], RatioInterval> interval) {
-        for (int pairs = 2; pairs <= sides[0].length; pairs++) {
-            RatioInterval seen = interval.apply(Arrays.copyOf(sides[0], pairs), Arrays.copyOf(sides[1], pairs));
-            if (seen.low() > 1 || seen.high() < 1) {
-                return true;
-            }
-        }
-        return false;
+    private static boolean isClaimed(double[][] sides, BiFunction<double[], double[], RatioInterval> interval) {
+        return Experiments.firstClaim(sides, 2, interval) > 0;
     }
 
     private static boolean isAlarm(RatioInterval interval) {
-        Change change = interval.change(MARGIN, true);
-        return change == Change.BETTER || change == Change.WORSE;
+        return interval.change(MARGIN, true) == Change.BETTER || isWorse(interval);
     }
 
-    private static int isWorse(RatioInterval interval) {
-        return interval.change(MARGIN, true) == Change.WORSE ? 1 : 0;
+    private static boolean isWorse(RatioInterval interval) {
+        return interval.change(MARGIN, true) == Change.WORSE;
+    }
+
+    private static RatioInterval ofPairs(double[][] sides) {
+        return RatioInterval.ofPairs(sides[0], sides[1]);
     }
 
     /** Figures of runs that differ by chance alone. */
     private double[] runs(int count, double factor, double noise, double drift) {
         double[] runs = new double[count];
-        Arrays.setAll(runs, i -> 10_000 * factor * Math.exp(noise * gauss() + drift));
+        Arrays.setAll(runs, i -> 10_000 * factor * Math.exp(noise * random.nextGaussian() + drift));
         return runs;
     }
 
@@ -166,9 +154,5 @@ class RatioIntervalTest {
             }
         }
         return sides;
-    }
-
-    private double gauss() {
-        return Math.sqrt(-2 * Math.log(1 - random.nextDouble())) * Math.cos(2 * Math.PI * random.nextDouble());
     }
 }

@@ -1,5 +1,7 @@
 package io.bmsql.analysis;
 
+import static io.bmsql.analysis.Experiments.count;
+import static io.bmsql.analysis.Experiments.isClaim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.tpcc.RandomStream;
@@ -55,38 +57,34 @@ class RecordedSeriesTest {
 
     @Test
     void equalSidesRaiseAtMostFivePercentFalseAlarms() {
-        int repeats = 0;
-        int looks = 0;
         PairLooks plan = new PairLooks(20);
-        for (int i = 0; i < EXPERIMENTS; i++) {
-            repeats += isClaim(RatioInterval.ofRepeats(runs(recorded, MINUTE, 1), runs(recorded, MINUTE, 1))) ? 1 : 0;
-            looks += pairsUntilClaim(plan, 20, 1) > 0 ? 1 : 0;
-        }
-        assertThat(repeats).as("five repeats a side").isLessThanOrEqualTo(MOST_FALSE_ALARMS);
-        assertThat(looks).as("twenty pairs, looked at after each").isLessThanOrEqualTo(MOST_FALSE_ALARMS);
+        assertThat(count(
+                        EXPERIMENTS,
+                        () -> isClaim(RatioInterval.ofRepeats(runs(recorded, MINUTE, 1), runs(recorded, MINUTE, 1)))))
+                .as("five repeats a side")
+                .isLessThanOrEqualTo(MOST_FALSE_ALARMS);
+        assertThat(count(EXPERIMENTS, () -> isClaimedOfPairs(plan, 20, 1)))
+                .as("twenty pairs, looked at after each")
+                .isLessThanOrEqualTo(MOST_FALSE_ALARMS);
     }
 
     @Test
     void fivePercentSlowerIsFoundNineTimesOfTen() {
-        int repeats = 0;
-        int looks = 0;
         PairLooks plan = new PairLooks(10);
-        for (int i = 0; i < EXPERIMENTS; i++) {
-            Change change = RatioInterval.ofRepeats(runs(noise, THREE_MINUTES, 1), runs(noise, THREE_MINUTES, SLOWER))
-                    .change(MARGIN, true);
-            repeats += change == Change.WORSE ? 1 : 0;
-            looks += pairsUntilClaim(plan, 10, SLOWER) > 0 ? 1 : 0;
-        }
-        assertThat(repeats).as("five repeats a side").isGreaterThanOrEqualTo(LEAST_FOUND);
-        assertThat(looks).as("within ten pairs on a drifting machine").isGreaterThanOrEqualTo(LEAST_FOUND);
+        assertThat(count(
+                        EXPERIMENTS,
+                        () -> RatioInterval.ofRepeats(runs(noise, THREE_MINUTES, 1), runs(noise, THREE_MINUTES, SLOWER))
+                                        .change(MARGIN, true)
+                                == Change.WORSE))
+                .as("five repeats a side")
+                .isGreaterThanOrEqualTo(LEAST_FOUND);
+        assertThat(count(EXPERIMENTS, () -> isClaimedOfPairs(plan, 10, SLOWER)))
+                .as("within ten pairs on a drifting machine")
+                .isGreaterThanOrEqualTo(LEAST_FOUND);
     }
 
-    /**
-     * Pairs A B, B A, ... on a machine whose speed drifts by a quarter up and down.
-     *
-     * @return how many it took until the interval excluded no change; 0 when it never did
-     */
-    private int pairsUntilClaim(PairLooks looks, int most, double factor) {
+    /** Of pairs A B, B A, ... on a machine whose speed drifts by a quarter up and down. */
+    private boolean isClaimedOfPairs(PairLooks looks, int most, double factor) {
         double[][] sides = new double[2][most];
         double phase = random.nextDouble() * 2 * Math.PI;
         for (int pair = 0; pair < most; pair++) {
@@ -95,16 +93,8 @@ class RecordedSeriesTest {
                 double speed = 1 + 0.25 * Math.sin(phase + 2 * Math.PI * (pair + turn / 2.0) / 20);
                 sides[side][pair] = run(noise, THREE_MINUTES) * speed * (side == 0 ? 1 : factor);
             }
-            if (isClaim(RatioInterval.ofSequence(
-                    looks, Arrays.copyOf(sides[0], pair + 1), Arrays.copyOf(sides[1], pair + 1)))) {
-                return pair + 1;
-            }
         }
-        return 0;
-    }
-
-    private static boolean isClaim(RatioInterval interval) {
-        return interval.low() > 1 || interval.high() < 1;
+        return Experiments.firstClaim(sides, 1, (base, fresh) -> RatioInterval.ofSequence(looks, base, fresh)) > 0;
     }
 
     private double[] runs(double[] series, int seconds, double factor) {

@@ -1,5 +1,7 @@
 package io.bmsql.analysis;
 
+import static io.bmsql.analysis.Experiments.count;
+import static io.bmsql.analysis.Experiments.isClaim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
@@ -27,19 +29,13 @@ class TogetherSeriesTest {
     @ParameterizedTest
     @CsvSource({"0.0, 1", "0.7, 1", "0.7, 1.1"})
     void equalSidesRaiseAtMostFivePercentFalseAlarms(double memory, double fasterHalf) {
-        int alarms = 0;
-        for (int i = 0; i < EXPERIMENTS; i++) {
-            alarms += isFound(together(memory, 1, fasterHalf)) ? 1 : 0;
-        }
+        int alarms = count(EXPERIMENTS, () -> isFound(together(memory, 1, fasterHalf)));
         assertThat(alarms / (double) EXPERIMENTS).isBetween(0.02, RatioInterval.ERROR);
     }
 
     @Test
     void fivePercentSlowerIsFoundNineTimesOfTen() {
-        int found = 0;
-        for (int i = 0; i < EXPERIMENTS; i++) {
-            found += isFound(together(0.7, 0.95, 1)) ? 1 : 0;
-        }
+        int found = count(EXPERIMENTS, () -> isFound(together(0.7, 0.95, 1)));
         assertThat(found / (double) EXPERIMENTS).isGreaterThan(0.9);
     }
 
@@ -63,8 +59,8 @@ class TogetherSeriesTest {
         int asInTurn = 0;
         for (int i = 0; i < EXPERIMENTS; i++) {
             double[][] sides = together(SHARED, 1, 1);
-            together += isBeyondOne(RatioInterval.ofTogether(looks, sides[0], sides[1])) ? 1 : 0;
-            asInTurn += isBeyondOne(RatioInterval.ofSequence(looks, sides[0], sides[1])) ? 1 : 0;
+            together += isClaim(RatioInterval.ofTogether(looks, sides[0], sides[1])) ? 1 : 0;
+            asInTurn += isClaim(RatioInterval.ofSequence(looks, sides[0], sides[1])) ? 1 : 0;
         }
         assertThat(together / (double) asInTurn).isLessThan(0.7);
         double[] base = {1, 1, 1, 1, 1, 1, 1, 1};
@@ -75,17 +71,9 @@ class TogetherSeriesTest {
     }
 
     private boolean isFound(double[][] sides) {
-        for (int pairs = PairLooks.FIRST; pairs <= PAIRS; pairs++) {
-            if (isBeyondOne(
-                    RatioInterval.ofTogether(looks, Arrays.copyOf(sides[0], pairs), Arrays.copyOf(sides[1], pairs)))) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean isBeyondOne(RatioInterval interval) {
-        return interval.low() > 1 || interval.high() < 1;
+        return Experiments.firstClaim(
+                        sides, PairLooks.FIRST, (base, fresh) -> RatioInterval.ofTogether(looks, base, fresh))
+                > 0;
     }
 
     private static double width(RatioInterval interval) {

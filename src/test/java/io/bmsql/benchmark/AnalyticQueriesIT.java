@@ -2,9 +2,6 @@ package io.bmsql.benchmark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.common.ProgramContext;
-import io.bmsql.common.RunClock;
-import io.bmsql.common.SecretMask;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
 import io.bmsql.db.PlainSql;
@@ -13,6 +10,7 @@ import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.SharedServer;
 import io.bmsql.testing.TestDatabase;
+import io.bmsql.testing.TestRuns;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.ArrayList;
@@ -50,12 +48,9 @@ class AnalyticQueriesIT {
                 server.connectionConfig(IsolationLevel.READ_COMMITTED),
                 TestDatabase.folders().load(server.db(), ""),
                 2)) {
-            Path here = Path.of("").toAbsolutePath();
             List<String> said = new ArrayList<>();
-            WorkloadBuild tables = WorkloadBuild.ofAnalytics(
-                    new ProgramContext(here, here, Map.of(), RunClock.SYSTEM, SecretMask.of(List.of())),
-                    database,
-                    said::add);
+            WorkloadBuild tables =
+                    WorkloadBuild.ofAnalytics(TestRuns.program(Path.of("").toAbsolutePath()), database, said::add);
             Analytics.make(tables);
             // They are there the second time.
             Analytics.make(tables);

@@ -8,7 +8,6 @@ import io.bmsql.common.RunClock;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.DialectFolders;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.schema.BuildStep;
 import io.bmsql.schema.PlannedStep;
@@ -16,7 +15,7 @@ import io.bmsql.schema.RecordingListener;
 import io.bmsql.schema.SchemaBuilder;
 import io.bmsql.testing.Background;
 import io.bmsql.testing.PostgresExtension;
-import java.nio.file.Files;
+import io.bmsql.testing.TestDatabase;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -169,13 +168,10 @@ class ConsistencyCheckIT {
             })
     void aQueryForTwoConditionsNamesTheOnesThatARowBreaks(
             String columns, String sample, String message, @TempDir Path folder) throws Exception {
-        Path own = Files.createDirectories(folder.resolve("sql.own"));
-        Files.writeString(own.resolve("dialect.properties"), "extends = postgres\n");
-        Files.writeString(
-                own.resolve("checks.sql"),
-                "-- name: Check.3.3.2.6\nSELECT " + columns
-                        + ";\n-- name: Check.3.3.2.7\n-- about: x\n-- with: Check.3.3.2.6\n");
-        Dialect dialect = new DialectFolders(List.of(folder, Path.of("").toAbsolutePath())).load("own", "");
+        String checks = "-- name: Check.3.3.2.6\nSELECT " + columns
+                + ";\n-- name: Check.3.3.2.7\n-- about: x\n-- with: Check.3.3.2.6\n";
+        Dialect dialect =
+                TestDatabase.own(folder, "own", "dialect.properties", "extends = postgres\n", "checks.sql", checks);
         try (Database vendor = POSTGRES.open(IsolationLevel.READ_COMMITTED, dialect, 2)) {
             ConsistencyCheck check = new ConsistencyCheck(vendor, 1, 2, RunClock.SYSTEM);
             if (message.equals("''")) {

@@ -5,7 +5,6 @@ import io.bmsql.check.ModelTables.HistoryRow;
 import io.bmsql.check.ModelTables.Order;
 import io.bmsql.check.ModelTables.Place;
 import io.bmsql.check.ModelTables.Warehouse;
-import io.bmsql.common.RunClock;
 import io.bmsql.config.AgentShare;
 import io.bmsql.db.Database;
 import io.bmsql.result.LedgerEntry;
@@ -16,6 +15,7 @@ import io.bmsql.result.LedgerResult.State;
 import io.bmsql.result.ViolationsFile;
 import io.bmsql.schema.RunTime;
 import io.bmsql.testing.ManualClock;
+import io.bmsql.testing.Records;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TpccTransaction;
 import java.io.ByteArrayOutputStream;
@@ -37,7 +37,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.locks.Condition;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -100,37 +99,16 @@ final class LedgerHistory {
         }
     }
 
-    private static final class ZonedClock implements RunClock {
-        final ManualClock time;
+    private static final class ZonedClock extends ManualClock {
         ZoneId zone = ZoneOffset.UTC;
 
         ZonedClock(long epochMillis) {
-            time = new ManualClock(epochMillis);
-        }
-
-        @Override
-        public long nanoTime() {
-            return time.nanoTime();
-        }
-
-        @Override
-        public long epochMillis() {
-            return time.epochMillis();
+            super(epochMillis);
         }
 
         @Override
         public ZonedDateTime now() {
             return Instant.ofEpochMilli(epochMillis()).atZone(zone);
-        }
-
-        @Override
-        public void parkUntil(long deadlineNanos) {
-            time.parkUntil(deadlineNanos);
-        }
-
-        @Override
-        public void awaitUntil(Condition condition, long deadlineNanos) {
-            time.awaitUntil(condition, deadlineNanos);
         }
     }
 
@@ -207,7 +185,7 @@ final class LedgerHistory {
     }
 
     private void pass(Duration time) {
-        clock.time.advance(time.toNanos());
+        clock.advance(time.toNanos());
     }
 
     private void load() {
@@ -451,33 +429,11 @@ final class LedgerHistory {
     /** What the load generator knows when the answer to the only message of a transaction did not come. */
     private LedgerEntry blind(LedgerEntry entry) {
         if (entry instanceof LedgerEntry.NewOrder made) {
-            return new LedgerEntry.NewOrder(
-                    made.outcome(),
-                    made.endedEpochMillis(),
-                    made.warehouse(),
-                    made.district(),
-                    0,
-                    made.customer(),
-                    made.lines(),
-                    0);
+            return Records.with(made, "order", 0, "totalCents", 0);
         } else if (entry instanceof LedgerEntry.Payment paid) {
-            return new LedgerEntry.Payment(
-                    paid.outcome(),
-                    paid.endedEpochMillis(),
-                    paid.warehouse(),
-                    paid.district(),
-                    paid.customerWarehouse(),
-                    paid.customerDistrict(),
-                    blindness.nextBoolean() ? 0 : paid.customer(),
-                    paid.cents());
+            return Records.with(paid, "customer", blindness.nextBoolean() ? 0 : paid.customer());
         }
-        LedgerEntry.Delivery delivery = (LedgerEntry.Delivery) entry;
-        return new LedgerEntry.Delivery(
-                delivery.outcome(),
-                delivery.endedEpochMillis(),
-                delivery.warehouse(),
-                delivery.carrier(),
-                Collections.nCopies(10, -1));
+        return Records.with((LedgerEntry.Delivery) entry, "orders", Collections.nCopies(10, -1));
     }
 
     /** Changes a row, or all that a transaction did. */
@@ -534,32 +490,14 @@ final class LedgerHistory {
                 now.orders.add(phantom);
                 district.nextOrder += what - 14;
             }
-            default ->
-                now.history.set(
-                        at,
-                        new HistoryRow(
-                                row.id(),
-                                row.number(),
-                                row.place(),
-                                row.customerWarehouse(),
-                                row.customerDistrict(),
-                                row.customer(),
-                                row.cents() + 1,
-                                row.date()));
+            default -> now.history.set(at, Records.with(row, "cents", row.cents() + 1));
         }
     }
 
     /** A row that looks as new as those of the last run. */
     private void insert(Place place, int customerWarehouse, int customer, int cents) {
-        now.history.add(new HistoryRow(
-                ++rows,
-                number(numbering),
-                place,
-                customerWarehouse,
-                1,
-                customer,
-                cents,
-                date(runs.get(runs.size() - 1).agents.get(0).zone)));
+        LocalDateTime date = date(runs.get(runs.size() - 1).agents.get(0).zone);
+        now.history.add(new HistoryRow(++rows, number(numbering), place, customerWarehouse, 1, customer, cents, date));
     }
 
     private LedgerResult verify() throws Exception {

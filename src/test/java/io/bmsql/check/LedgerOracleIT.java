@@ -9,8 +9,10 @@ import io.bmsql.check.ModelTables.Order;
 import io.bmsql.check.ModelTables.Warehouse;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
-import io.bmsql.dialect.DialectFolders;
+import io.bmsql.dialect.Dialect;
 import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.TestDatabase;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -18,6 +20,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,16 +68,12 @@ class LedgerOracleIT {
         private final Connection connection;
 
         Postgres(Path folder) throws Exception {
-            Path repository = Path.of("").toAbsolutePath();
-            Path own = Files.createDirectories(folder.resolve("sql.ranges"));
-            Files.writeString(own.resolve("dialect.properties"), "extends = postgres\n");
-            String tidb = Files.readString(repository.resolve("sql.tidb/statements.sql"));
-            Files.writeString(own.resolve("statements.sql"), tidb.substring(tidb.indexOf("-- name: Ledger.history")));
+            String tidb = Files.readString(Path.of("sql.tidb/statements.sql"));
+            String history = tidb.substring(tidb.indexOf("-- name: Ledger.history"));
+            Dialect ranges = TestDatabase.own(
+                    folder, "ranges", "dialect.properties", "extends = postgres\n", "statements.sql", history);
             inOrder = POSTGRES.open(1);
-            withoutOrder = POSTGRES.open(
-                    IsolationLevel.READ_COMMITTED,
-                    new DialectFolders(List.of(folder, repository)).load("ranges", ""),
-                    1);
+            withoutOrder = POSTGRES.open(IsolationLevel.READ_COMMITTED, ranges, 1);
             POSTGRES.emptyTables();
             connection = POSTGRES.connect();
             connection.setAutoCommit(false);
@@ -118,35 +117,35 @@ class LedgerOracleIT {
             for (Map.Entry<ModelTables.Place, District> row : tables.districts.entrySet()) {
                 int w = row.getKey().warehouse();
                 int d = row.getKey().district();
+                District is = row.getValue();
+                double tax = ModelTables.taxes(row.getKey()) / 1e4;
                 insert(
                         "bmsql_district (d_w_id, d_id, d_ytd, d_tax, d_next_o_id)",
                         w,
                         d,
-                        money(row.getValue().ytdCents),
-                        ModelTables.taxes(row.getKey()) / 1e4,
-                        row.getValue().nextOrder);
+                        money(is.ytdCents),
+                        tax,
+                        is.nextOrder);
                 for (int c = 1; c <= 4; c++) {
                     long cents = d == 1 && c == 1 ? tables.byWarehouse.get(w).balanceCents : 0;
+                    double discount = ModelTables.discount(c) / 1e4;
                     insert(
                             "bmsql_customer (c_w_id, c_d_id, c_id, c_balance, c_discount)",
                             w,
                             d,
                             c,
                             money(cents),
-                            ModelTables.discount(c) / 1e4);
+                            discount);
                 }
             }
             for (HistoryRow row : tables.history) {
+                List<Object> values = new ArrayList<>(row.content());
+                values.set(5, money(row.cents()));
+                values.add(row.date());
+                values.add(row.number());
                 insert(
-                        "bmsql_history (hist_id, h_w_id, h_d_id, h_c_w_id, h_c_d_id, h_c_id, h_amount, h_date)",
-                        row.number(),
-                        row.place().warehouse(),
-                        row.place().district(),
-                        row.customerWarehouse(),
-                        row.customerDistrict(),
-                        row.customer(),
-                        money(row.cents()),
-                        row.date());
+                        "bmsql_history (h_w_id, h_d_id, h_c_w_id, h_c_d_id, h_c_id, h_amount, h_date, hist_id)",
+                        values.toArray());
             }
             for (Order order : tables.orders) {
                 show(order);
@@ -157,32 +156,25 @@ class LedgerOracleIT {
         private void show(Order order) throws SQLException {
             int w = order.place.warehouse();
             int d = order.place.district();
+            int o = order.number;
+            Integer carrier = order.carrier == 0 ? null : order.carrier;
             insert(
                     "bmsql_oorder (o_w_id, o_d_id, o_id, o_c_id, o_ol_cnt, o_carrier_id)",
-                    w,
-                    d,
-                    order.number,
-                    order.customer,
-                    order.count,
-                    order.carrier == 0 ? null : order.carrier);
+                    new Object[] {w, d, o, order.customer, order.count, carrier});
             if (order.open) {
-                insert("bmsql_new_order (no_w_id, no_d_id, no_o_id)", w, d, order.number);
+                insert("bmsql_new_order (no_w_id, no_d_id, no_o_id)", w, d, o);
             }
             for (int line = 1; line <= order.lines; line++) {
+                long cents = line < order.lines ? 100 : order.lineCents - 100L * (order.lines - 1);
+                LocalDateTime date = line <= order.deliveredLines ? LocalDateTime.of(2026, 8, 1, 12, 0) : null;
                 insert(
                         "bmsql_order_line (ol_w_id, ol_d_id, ol_o_id, ol_number, ol_i_id, ol_amount, ol_delivery_d)",
-                        w,
-                        d,
-                        order.number,
-                        line,
-                        1,
-                        money(line < order.lines ? 100 : order.lineCents - 100L * (order.lines - 1)),
-                        line <= order.deliveredLines ? java.time.LocalDateTime.of(2026, 8, 1, 12, 0) : null);
+                        new Object[] {w, d, o, line, 1, money(cents), date});
             }
         }
 
-        private static java.math.BigDecimal money(long cents) {
-            return java.math.BigDecimal.valueOf(cents, 2);
+        private static BigDecimal money(long cents) {
+            return BigDecimal.valueOf(cents, 2);
         }
 
         private void insert(String into, Object... values) throws SQLException {

@@ -18,6 +18,8 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,7 +63,11 @@ class CollectorsTest {
     }
 
     private static CollectorConfig local(String script, String... devices) {
-        return new CollectorConfig(script, 1, List.of(), 0, List.of(devices), true, true, true);
+        return config(script, 0, List.of(), devices);
+    }
+
+    private static CollectorConfig config(@Nullable String script, int sshPort, List<String> hosts, String... devices) {
+        return new CollectorConfig(script, 1, hosts, sshPort, List.of(devices), true, true, true);
     }
 
     private List<String> lines(String file) {
@@ -84,11 +90,11 @@ class CollectorsTest {
 
         assertThat(Collectors.tryOut(local("builtin"), scripts)).containsExactly(Map.entry("local", ""));
         assertThat(Collectors.tryOut(
-                        new CollectorConfig("builtin", 1, List.of("nobody@127.0.0.1"), 1, List.of(), true, true, true),
+                        config("builtin", 1, List.of("nobody@127.0.0.1")),
                         new CollectorScripts(folder, "python3", List.of("/no/such/ssh"))))
                 .hasEntrySatisfying("nobody@127.0.0.1", why -> assertThat(why).contains("/no/such/ssh"));
         assertThat(Collectors.tryOut(
-                        new CollectorConfig("builtin", 1, List.of("a@127.0.0.1"), 0, List.of(), true, true, true),
+                        config("builtin", 0, List.of("a@127.0.0.1")),
                         new CollectorScripts(folder, "python3", List.of("sh", "-c", "echo refused >&2; exit 1"))))
                 .containsExactly(Map.entry("a@127.0.0.1", "refused"));
     }
@@ -100,8 +106,7 @@ class CollectorsTest {
         Path odd = Files.createDirectory(folder.resolve("it's $(exit 1)"));
         try (LocalSshServer server = LocalSshServer.start(folder.resolve("ssh"))) {
             String here = server.user() + "@127.0.0.1";
-            CollectorConfig config =
-                    new CollectorConfig(null, 1, List.of(here), server.port(), List.of(), true, true, true);
+            CollectorConfig config = config(null, server.port(), List.of(here));
             CollectorScripts scripts = new CollectorScripts(folder, "python3", server.sshCommand());
 
             HostAnswer answer = HostAnswer.ofHosts(config, scripts, clock, odd.toString(), "/no such/log")
@@ -178,15 +183,8 @@ class CollectorsTest {
         assumeTrue(LocalSshServer.isInstalled(), "no sshd and ssh here");
         try (LocalSshServer server = LocalSshServer.start(folder.resolve("ssh"))) {
             String here = server.user() + "@127.0.0.1";
-            CollectorConfig config = new CollectorConfig(
-                    "builtin",
-                    1,
-                    List.of(here, server.user() + "@localhost"),
-                    server.port(),
-                    List.of("net_lo"),
-                    true,
-                    false,
-                    true);
+            CollectorConfig config =
+                    config("builtin", server.port(), List.of(here, server.user() + "@localhost"), "net_lo");
             Collectors collectors = start(config, server.sshCommand());
             awaitLines("net_lo.csv", 3);
             awaitLines("localhost/sys_info.csv", 3);
@@ -201,8 +199,7 @@ class CollectorsTest {
     @Test
     void aHostThatCannotBeReachedCostsANote() throws Exception {
         assumeTrue(LocalSshServer.isInstalled(), "no sshd and ssh here");
-        CollectorConfig config =
-                new CollectorConfig("builtin", 1, List.of("nobody@127.0.0.1"), 1, List.of(), true, true, true);
+        CollectorConfig config = config("builtin", 1, List.of("nobody@127.0.0.1"));
         Path starts = folder.resolve("starts");
         String counted = "echo >>" + starts + "; exec ssh -o StrictHostKeyChecking=no \"$@\"";
         Collectors collectors = start(config, List.of("sh", "-c", counted, "ssh"));

@@ -11,7 +11,6 @@ import io.bmsql.result.SampleTable;
 import io.bmsql.testing.ManualClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.locks.Condition;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,33 +24,17 @@ class CpuSpeedProbeTest {
     private ResultDirectory directory;
 
     /** Every second look at it ends a piece of work, which takes so long. */
-    private static final class WorkClock implements RunClock {
-        private final ManualClock clock = new ManualClock();
+    private static final class WorkClock extends ManualClock {
         private long workNanos = 50_000;
         private boolean isWorking;
 
         @Override
         public long nanoTime() {
             if (isWorking) {
-                clock.advance(workNanos);
+                advance(workNanos);
             }
             isWorking = !isWorking;
-            return clock.nanoTime();
-        }
-
-        @Override
-        public long epochMillis() {
-            return clock.epochMillis();
-        }
-
-        @Override
-        public void parkUntil(long deadlineNanos) {
-            clock.parkUntil(deadlineNanos);
-        }
-
-        @Override
-        public void awaitUntil(Condition condition, long deadlineNanos) {
-            clock.awaitUntil(condition, deadlineNanos);
+            return super.nanoTime();
         }
     }
 

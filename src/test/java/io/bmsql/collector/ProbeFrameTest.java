@@ -51,6 +51,10 @@ class ProbeFrameTest {
         assertThat(host.rates().disk("sda")).containsExactly(50.0, 5.0, 400.0, 100.0, 10.0, 1600.0, 2.0, 4.0, 75.0);
         assertThat(host.rates().network("eth0")).containsExactly(1000.0, 100.0, 500.0, 200.0);
         assertThat(host.rates().disk("sdz")).as("a device that is not there").containsOnly(0.0);
+        assertThat(host.rates().isValid()).isTrue();
+        assertThat(new HostRates(host.second(), host.first()).isValid())
+                .as("of a restarted host")
+                .isFalse();
     }
 
     @Test
@@ -64,13 +68,8 @@ class ProbeFrameTest {
         assertThat(system.get(14)).as("MemAvailable").isEqualTo(240_000_000);
         assertThat(host.second().disks()).containsKeys("nvme0n1", "nvme0n1p1", "dm-0");
         assertThat(host.second().networks()).containsKeys("lo", "enp125s0f0");
-    }
-
-    @Test
-    void theDevicesThatCarryTheLoadAreFound() throws IOException {
-        Recorded host = Recorded.read(NEW);
         assertThat(new DeviceChoice(List.of()).after(host.rates(), host.second(), host.facts()))
-                .as("no partition of a disk, no idle disk, no quiet interface")
+                .as("those that carry the load: no partition of a disk, no idle disk, no quiet interface")
                 .containsExactlyInAnyOrder("blk_nvme0n1", "blk_dm-0", "net_enp125s0f0");
     }
 
@@ -128,13 +127,6 @@ class ProbeFrameTest {
     void aSystemWithoutProcGivesNoSample() throws IOException {
         assertThat(frame("@uptime\n@stat\n@memory\n@end\n").sample()).isEmpty();
         assertThat(frame("@uptime\nNaN\n@stat\ncpu 1 2 3 4\n@end\n").sample()).isEmpty();
-    }
-
-    @Test
-    void aRestartedHostGivesNoRates() throws IOException {
-        Recorded host = Recorded.read(OLD);
-        assertThat(host.rates().isValid()).isTrue();
-        assertThat(new HostRates(host.second(), host.first()).isValid()).isFalse();
     }
 
     @Test

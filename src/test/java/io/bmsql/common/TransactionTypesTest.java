@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.tpcc.TpccTransaction;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class TransactionTypesTest {
@@ -42,14 +41,5 @@ class TransactionTypesTest {
         assertThatThrownBy(() -> TpccTransaction.TYPES.named("transfer"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("transfer is no transaction of TPC-C");
-    }
-
-    @Test
-    void mapsKeepTypesInTheirOrder() {
-        Map<TransactionType, Integer> map = TransactionTypes.map();
-        for (TransactionType type : TpccTransaction.TYPES.list()) {
-            map.put(type, type.limitSeconds());
-        }
-        assertThat(map.keySet()).containsExactly(TpccTransaction.values());
     }
 }

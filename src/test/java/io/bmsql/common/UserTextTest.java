@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class UserTextTest {
@@ -44,5 +45,17 @@ class UserTextTest {
         Path file = written("-- \u4e2d\u6587", Charset.forName("GBK"));
         assertThatThrownBy(() -> UserText.read(file)).hasMessage("it has bytes that are no UTF-8");
         assertThat(UserText.read(file, StandardCharsets.UTF_8)).startsWith("-- \ufffd");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"500ms, 0.5", "120s, 120", "1.5m, 90", "10min, 600", "10 min, 600", "2h, 7200"})
+    void aNumberWithItsUnitIsATime(String text, double seconds) {
+        assertThat(UserText.seconds(text)).isEqualTo(seconds);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "5", "soon", "5d", "-1s", "1.s", "1s 2s"})
+    void allElseIsNone(String text) {
+        assertThat(UserText.seconds(text)).isNaN();
     }
 }

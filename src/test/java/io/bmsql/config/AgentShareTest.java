@@ -48,10 +48,12 @@ class AgentShareTest {
     }
 
     @Test
-    void noAgentHasMoreConnectionsThanTerminals() {
-        for (int terminals = 10; terminals < 40; terminals++) {
-            for (int connections = 10; connections <= terminals; connections++) {
-                for (AgentShare share : shares(10)) {
+    void noAgentHasMoreConnectionsThanTerminalsAndTheLeastRateGivesEachSomething() {
+        for (int terminals = 10; terminals < 100; terminals++) {
+            int least = Math.floorDiv(terminals - 1, terminals / 10) + 1;
+            for (AgentShare share : shares(10)) {
+                assertThat(share.ofRate(least, terminals)).isPositive();
+                for (int connections = 10; connections <= terminals; connections++) {
                     assertThat(share.of(connections)).isLessThanOrEqualTo(share.of(terminals));
                 }
             }
@@ -102,15 +104,5 @@ class AgentShareTest {
         assertThatCode(() -> share.require(15, 10, 15)).doesNotThrowAnyException();
         assertThatThrownBy(() -> new AgentShare(1, 2, "")).hasMessageContaining("letters and digits");
         assertThatThrownBy(() -> new AgentShare(3, 2, "g7")).isInstanceOf(IllegalArgumentException.class);
-    }
-
-    @Test
-    void theLeastRateGivesEachAgentSomething() {
-        for (int terminals = 10; terminals < 100; terminals++) {
-            int least = Math.floorDiv(terminals - 1, terminals / 10) + 1;
-            for (AgentShare share : shares(10)) {
-                assertThat(share.ofRate(least, terminals)).isPositive();
-            }
-        }
     }
 }

@@ -62,12 +62,6 @@ class ConfigLoaderTest {
     }
 
     @Test
-    @EnabledForJreRange(min = JRE.JAVA_21)
-    void workersMayBeVirtualThreads() throws ConfigException {
-        assertThat(config("virtualThreads=true\n").run().virtualThreads()).isTrue();
-    }
-
-    @Test
     void aProfileIsAsLongAsTheRunAndMaySayHowLongThatIs() throws ConfigException {
         RunConfig run = config("loadProfile=0 60/min, 1m 600/min\n").run();
         assertThat(run.pace().mode()).isEqualTo(PacingMode.ARRIVAL_RATE);
@@ -138,6 +132,7 @@ class ConfigLoaderTest {
         assertThat(load(ConfigPurpose.RUN, loose).config())
                 .usingRecursiveComparison()
                 .isEqualTo(load(ConfigPurpose.RUN, RUN.replace('=', ':')).config());
+        assertThat(config("conn=jdbc:x;a=b;c={d:e}#f\n").connection().url()).isEqualTo("jdbc:x;a=b;c={d:e}#f");
     }
 
     @Test
@@ -147,14 +142,53 @@ class ConfigLoaderTest {
         assertThat(loaded.warnings()).containsExactly("p:6: `terminals` was set before, at p:4; the last one counts");
     }
 
+    /** Settings that follow from what is written, in the words of the records. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    batchStatements=true                                      | run.statementForm               | BATCH
+                    rampupMins=2;steadyRampupMaxMins=10                       | run.length.longestRampupMinutes | 10.0
+                    warmupTime=1.5                                            | run.length.rampupMinutes        | 1.5
+                    rampupMins=2;warmupTime=1.5                               | run.length.rampupMinutes        | 2.0
+                    warmupTime=1.5;rampupMins=2                               | run.length.rampupMinutes        | 2.0
+                    limitTxnsPerMin=300                                       | run.pace.limitTxnsPerMin        | 300
+                    limitTxnsPerMin=5                                         | run.pace.limitTxnsPerMin        | 5
+                    limitTxnsPerMin=-1                                        | run.pace.limitTxnsPerMin        | 0
+                    limitTxnsPerMin=2147483647                                | run.pace.mode                   | RATE
+                    limitTxnsPerMin=0;arrivalRate=2147483647                  | run.pace.mode                   | ARRIVAL_RATE
+                    limitTxnsPerMin=0;arrivalRate=2147483647                  | run.pace.arrivalRate            | 2147483647
+                    isolationLevel=READ_COMMITTED                             | connection.isolationLevel       | READ_COMMITTED
+                    isolationLevel=read committed                             | connection.isolationLevel       | READ_COMMITTED
+                    isolationLevel=Repeatable-Read                            | connection.isolationLevel       | REPEATABLE_READ
+                    isolationLevel=TRANSACTION_SERIALIZABLE                   | connection.isolationLevel       | SERIALIZABLE
+                    isolationLevel=default                                    | connection.isolationLevel       | SERVER_DEFAULT
+                    isolationLevel=serializable // strict                     | connection.isolationLevel       | SERIALIZABLE
+                    conn=jdbc:mysql://h:3306/d?a=b&c=d//e                     | connection.url                  | jdbc:mysql://h:3306/d?a=b&c=d//e
+                    conn=jdbc:oracle:thin:@//h:1521/s                         | connection.url                  | jdbc:oracle:thin:@//h:1521/s
+                    conn=jdbc:x:a #b //c                                      | connection.url                  | jdbc:x:a #b //c
+                    'conn=jdbc:pg://h/d '                                     | connection.url                  | 'jdbc:pg://h/d '
+                    'db=mysql \t'                                             | connection.db                   | mysql
+                    'terminals=20 '                                           | run.terminals                   | 20
+                    'terminalWarehouseFixed=true \t '                         | run.inputs.terminalWarehouseFixed | true
+                    limitTxnsPerMin= 300                                      | run.pace.limitTxnsPerMin        | 300
+                    mixDeck=false                                             | run.inputs.terminalWarehouseFixed | false
+                    application=Generic                                       | run.inputs.terminalWarehouseFixed | true
+                    thinkTimeMultiplier=1                                     | run.inputs.terminalWarehouseFixed | true
+                    thinkTimeMultiplier=1;terminalWarehouseFixed=false        | run.inputs.terminalWarehouseFixed | false
+                    mixDeck=true                                              | mix.deck                        | true
+                    thinkTimeMultiplier=1                                     | mix.deck                        | true
+                    thinkTimeMultiplier=1;mixDeck=false                       | mix.deck                        | false
+                    """)
+    void whatIsWrittenGivesASetting(String lines, String name, String value) throws ConfigException {
+        assertThat(config(lines.replace(";", "\n") + "\n")).extracting(name).hasToString(value);
+    }
+
     @Test
-    void trailingBlanksOfNumbersBooleansAndDbDoNotCount() throws ConfigException {
-        BenchmarkConfig config =
-                config("db=mysql \t\nterminals=20 \nterminalWarehouseFixed=true \t \nlimitTxnsPerMin= 300 \n");
-        assertThat(config.connection().db()).isEqualTo("mysql");
-        assertThat(config.run().terminals()).isEqualTo(20);
-        assertThat(config.run().inputs().terminalWarehouseFixed()).isTrue();
-        assertThat(config.run().pace().limitTxnsPerMin()).isEqualTo(300);
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    void workersMayBeVirtualThreads() throws ConfigException {
+        assertThat(config("virtualThreads=true\n").run().virtualThreads()).isTrue();
     }
 
     @ParameterizedTest
@@ -173,6 +207,24 @@ class ConfigLoaderTest {
         LoadedConfig loaded = run("terminalWarehouseFixed=" + value + "\n");
         assertThat(loaded.config().run().inputs().terminalWarehouseFixed()).isEqualTo(expected);
         assertThat(loaded.warnings()).hasSize(value.equals("TRUE") ? 0 : 1).allMatch(line -> line.startsWith("p:6: "));
+    }
+
+    @Test
+    void keysOfTheSixthVersionWithAFunctionAreHonoured() throws ConfigException {
+        LoadedConfig loaded = load(
+                ConfigPurpose.RUN,
+                CONNECTION
+                        + "runMins=5\nrampupMins=2\nkeyingTimeMultiplier=1.0\nthinkTimeMultiplier=0.5\nsutThreads=4\n"
+                        + "terminalMultiplier=3\nuseWarehouseFrom=2\nuseWarehouseTo=5\nrollbackPercent=1.01\n");
+        assertThat(loaded.config().run())
+                .isEqualTo(runConfig(
+                        inputs(10, 2, 5, true, 1.01),
+                        120,
+                        4,
+                        new Length(5, 0, 2, 0, 0),
+                        new Pace(0, 0, 1.0, 0.5, null)));
+        assertThat(setting(loaded, PropertyKey.TERMINAL_WAREHOUSE_FIXED).origin())
+                .isEqualTo("with waits");
     }
 
     @Test
@@ -216,19 +268,6 @@ class ConfigLoaderTest {
         assertThat(connection.user()).isEmpty();
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "jdbc:mysql://h:3306/d?a=b&c=d//e",
-                "jdbc:oracle:thin:@//h:1521/s",
-                "jdbc:x:a #b //c",
-                "jdbc:x;a=b;c={d:e}#f",
-                "jdbc:pg://h/d "
-            })
-    void aUrlIsPassedOnUntouched(String url) throws ConfigException {
-        assertThat(config("conn=" + url + "\n").connection().url()).isEqualTo(url);
-    }
-
     @Test
     void aMissingRunLengthIsOneProblem() {
         assertThat(problems(ConfigPurpose.RUN, CONNECTION + "terminals=1\n"))
@@ -254,13 +293,6 @@ class ConfigLoaderTest {
         assertThat(loaded.warnings()).anyMatch(line -> line.contains("more than 10 for each of the 10 warehouses"));
     }
 
-    @ParameterizedTest
-    @CsvSource({"300,300", "5,5", "0,0", "-1,0"})
-    void theLimitIsATotalAndMayBeBelowTheTerminals(String text, int limit) throws ConfigException {
-        assertThat(config("limitTxnsPerMin=" + text + "\n").run().pace().limitTxnsPerMin())
-                .isEqualTo(limit);
-    }
-
     @Test
     void keysWithoutEffectAreNamedInOneWarning() throws ConfigException {
         List<String> warnings =
@@ -270,40 +302,6 @@ class ConfigLoaderTest {
         assertThat(warnings.get(0))
                 .contains("monkeys (", "application (", "maxDeliveryBGThreads (")
                 .doesNotContain("traceTerminalIO");
-    }
-
-    @Test
-    void keysOfTheSixthVersionWithAFunctionAreHonoured() throws ConfigException {
-        RunConfig run = load(
-                        ConfigPurpose.RUN,
-                        CONNECTION
-                                + "runMins=5\nrampupMins=2\nkeyingTimeMultiplier=1.0\nthinkTimeMultiplier=0.5\nsutThreads=4\n"
-                                + "terminalMultiplier=3\nuseWarehouseFrom=2\nuseWarehouseTo=5\nrollbackPercent=1.01\n")
-                .config()
-                .run();
-        assertThat(run)
-                .isEqualTo(runConfig(
-                        inputs(10, 2, 5, true, 1.01),
-                        120,
-                        4,
-                        new Length(5, 0, 2, 0, 0),
-                        new Pace(0, 0, 1.0, 0.5, null)));
-    }
-
-    @Test
-    void terminalsStayAtHomeInTheSixthMannerAndWithWaitsUnlessSaid() throws ConfigException {
-        assertThat(config("").run().inputs().terminalWarehouseFixed()).isFalse();
-        assertThat(config("application=Generic\n").run().inputs().terminalWarehouseFixed())
-                .isTrue();
-        LoadedConfig waiting = run("thinkTimeMultiplier=1\n");
-        assertThat(setting(waiting, PropertyKey.TERMINAL_WAREHOUSE_FIXED))
-                .isEqualTo(new EffectiveSetting("terminalWarehouseFixed", "true", "with waits"));
-        assertThat(waiting.config().run().inputs().terminalWarehouseFixed()).isTrue();
-        assertThat(config("thinkTimeMultiplier=1\nterminalWarehouseFixed=false\n")
-                        .run()
-                        .inputs()
-                        .terminalWarehouseFixed())
-                .isFalse();
     }
 
     @Test
@@ -323,11 +321,6 @@ class ConfigLoaderTest {
                         "p:5: limitTxnsPerMin = 1.5: is not a whole number. Write digits only.",
                         "p:6: isolationLevel = dirty: is not an isolation level. Write read committed,"
                                 + " repeatable read, serializable or default.");
-    }
-
-    @Test
-    void transactionsMayBeSentInBatches() throws ConfigException {
-        assertThat(config("batchStatements=true\n").run().statementForm()).isEqualTo(StatementForm.BATCH);
     }
 
     @Test
@@ -394,30 +387,6 @@ class ConfigLoaderTest {
     }
 
     @Test
-    void theRateIsCappedOrFixedInAdvance() throws ConfigException {
-        Pace open = config("limitTxnsPerMin=0\narrivalRate=" + Integer.MAX_VALUE + "\n")
-                .run()
-                .pace();
-        assertThat(open).isEqualTo(new Pace(0, Integer.MAX_VALUE, 0, 0, null));
-        assertThat(open.mode()).isEqualTo(PacingMode.ARRIVAL_RATE);
-        assertThat(config("limitTxnsPerMin=" + Integer.MAX_VALUE + "\n")
-                        .run()
-                        .pace()
-                        .mode())
-                .isEqualTo(PacingMode.RATE);
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "READ_COMMITTED,READ_COMMITTED", "read committed,READ_COMMITTED", "Repeatable-Read,REPEATABLE_READ",
-        "TRANSACTION_SERIALIZABLE,SERIALIZABLE", "default,SERVER_DEFAULT", "serializable // strict,SERIALIZABLE"
-    })
-    void isolationLevelsAreReadInAnySpelling(String text, IsolationLevel level) throws ConfigException {
-        assertThat(config("isolationLevel=" + text + "\n").connection().isolationLevel())
-                .isEqualTo(level);
-    }
-
-    @Test
     void theSeedIsTheGivenOneOrDrawnAndShown() throws ConfigException {
         assertThat(setting(run("seed=-9223372036854775808\n"), PropertyKey.SEED))
                 .isEqualTo(new EffectiveSetting("seed", "-9223372036854775808", "p:6"));
@@ -460,41 +429,14 @@ class ConfigLoaderTest {
 
     /** The copy of the file in the results, from which a run is repeated, must not bring it back. */
     @Test
-    void anEmptyOverrideTakesAwayWhatTheFileSays() throws ConfigException {
-        LoadedConfig loaded = load(
-                ConfigPurpose.RUN,
-                RUN + "maxRetries=3\nledger=true\n",
-                Map.of("maxRetries", "", "ledger", ""),
-                Map.of());
+    void overridesWinAndAnEmptyOneTakesAwayWhatTheFileSays() throws ConfigException {
+        Map<String, String> overrides = Map.of("maxRetries", "", "ledger", "", "runMins", "0.2");
+        LoadedConfig loaded = load(ConfigPurpose.RUN, RUN + "maxRetries=3\nledger=true\n", overrides, Map.of());
         assertThat(setting(loaded, PropertyKey.MAX_RETRIES)).isEqualTo(new EffectiveSetting("maxRetries", "10", "-D"));
         assertThat(setting(loaded, PropertyKey.LEDGER).origin()).isEqualTo("-D");
-    }
-
-    @Test
-    void overridesWin() throws ConfigException {
-        Map<String, String> overrides = Map.of("runMins", "0.2");
-        LoadedConfig loaded = load(ConfigPurpose.RUN, RUN, overrides, Map.of());
         assertThat(setting(loaded, PropertyKey.RUN_MINS)).isEqualTo(new EffectiveSetting("runMins", "0.2", "-D"));
         assertThat(loaded.config().run().length().runMinutes()).isEqualTo(0.2);
         assertThat(loaded.warnings()).isEmpty();
-    }
-
-    @Test
-    void aRampUpMayLastUntilThroughputIsSteady() throws ConfigException {
-        assertThat(config("rampupMins=2\nsteadyRampupMaxMins=10\n")
-                        .run()
-                        .length()
-                        .longestRampupMinutes())
-                .isEqualTo(10);
-    }
-
-    @Test
-    void theForksWarmUpIsTheRampUp() throws ConfigException {
-        assertThat(config("warmupTime=1.5\n").run().length().rampupMinutes()).isEqualTo(1.5);
-        assertThat(config("rampupMins=2\nwarmupTime=1.5\n").run().length().rampupMinutes())
-                .isEqualTo(2);
-        assertThat(config("warmupTime=1.5\nrampupMins=2\n").run().length().rampupMinutes())
-                .isEqualTo(2);
     }
 
     @Test

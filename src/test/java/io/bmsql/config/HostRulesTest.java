@@ -11,25 +11,15 @@ class HostRulesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "postgres@db1", "db1.example.org", "u.v-w@10.0.0.7 u@10.0.0.8",
-                "root@[fe80::1%eth0]", "::1", "benchmark_user@host-1 "
+                "osCollectorSSHAddr=postgres@db1", "osCollectorSSHAddr=db1.example.org",
+                "osCollectorSSHAddr=u.v-w@10.0.0.7 u@10.0.0.8", "osCollectorSSHAddr=root@[fe80::1%eth0]",
+                "osCollectorSSHAddr=::1", "osCollectorSSHAddr=benchmark_user@host-1 ",
+                "osCollectorDevices=net_eth0 blk_sda", "osCollectorDevices=blk_nvme0n1 net_ens3.100",
+                "osCollectorDevices=blk_ sda", "osCollectorDevices=blk_cciss!c0d0"
             })
-    void addressesOfHostsAreTaken(String value) throws ConfigException {
-        assertThat(TestProps.config("osCollectorSSHAddr=" + value + "\n")
-                        .result()
-                        .collector()
-                        .sshAddresses())
-                .isNotEmpty();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"net_eth0 blk_sda", "blk_nvme0n1 net_ens3.100", "blk_ sda", "blk_cciss!c0d0"})
-    void namesOfDevicesAreTaken(String value) throws ConfigException {
-        assertThat(TestProps.config("osCollectorDevices=" + value + "\n")
-                        .result()
-                        .collector()
-                        .devices())
-                .isNotEmpty();
+    void namesOfHostsAndDevicesAreTaken(String setting) throws ConfigException {
+        CollectorConfig taken = TestProps.config(setting + "\n").result().collector();
+        assertThat(taken.sshAddresses().size() + taken.devices().size()).isPositive();
     }
 
     @ParameterizedTest

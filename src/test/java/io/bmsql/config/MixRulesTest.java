@@ -77,11 +77,7 @@ class MixRulesTest {
     }
 
     @Test
-    void cardsAreDealtWhenAskedForOrWithWaitsAndNoWeights() throws ConfigException {
-        assertThat(config("mixDeck=true\n").mix().deck()).isTrue();
-        assertThat(config("thinkTimeMultiplier=1\n").mix().deck()).isTrue();
-        assertThat(config("thinkTimeMultiplier=1\nmixDeck=false\n").mix().deck())
-                .isFalse();
+    void weightsAreNotUsedWhereCardsAreDealt() throws ConfigException {
         assertThat(config("thinkTimeMultiplier=1\n" + weights("45/43/4/4/4"))
                         .mix()
                         .deck())

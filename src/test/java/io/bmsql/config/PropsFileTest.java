@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PropsFileTest {
-    private static final int FUZZED_FILES = 20_000;
+    private static final int FUZZED_FILES = 8_000;
     private static final int MAX_PIECES = 30;
 
     /** Everything that the syntax gives a meaning to, and some harmless text. */
@@ -106,14 +106,9 @@ class PropsFileTest {
     }
 
     @Test
-    void slashesInsideAValueOrAContinuationAreText() {
-        assertThat(parsed("conn=jdbc:x://h/d?a=b&c:d\npath=a\\\n//b"))
-                .isEqualTo(Map.of("conn", "jdbc:x://h/d?a=b&c:d", "path", "a//b"));
-    }
-
-    @Test
-    void trailingBlanksAreKept() {
-        assertThat(parsed("db=postgres  ")).isEqualTo(Map.of("db", "postgres  "));
+    void slashesInsideAValueAndBlanksBehindItAreTextAndAByteOrderMarkIsNot() {
+        assertThat(parsed("\u00ef\u00bb\u00bfconn=jdbc:x://h/d?a=b&c:d\npath=a\\\n//b\ndb=postgres  "))
+                .isEqualTo(Map.of("conn", "jdbc:x://h/d?a=b&c:d", "path", "a//b", "db", "postgres  "));
     }
 
     @Test
@@ -133,10 +128,5 @@ class PropsFileTest {
         assertThat(entry.value()).isEqualTo(value);
         assertThatThrownBy(() -> new Properties().load(new StringReader(line)))
                 .isInstanceOf(IllegalArgumentException.class);
-    }
-
-    @Test
-    void aByteOrderMarkIsNotPartOfTheFirstKey() {
-        assertThat(parsed("\u00ef\u00bb\u00bfdb=postgres")).isEqualTo(Map.of("db", "postgres"));
     }
 }

@@ -10,6 +10,7 @@ import io.bmsql.config.RunConfig.Pace;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Files in the manner of vendors' manuals and users' posts (benchmarksql-formats.md, Result files). */
@@ -21,6 +22,10 @@ class RealLifePropsTest {
         return TestProps.loader(Map.of()).load(FOLDER.resolve(name + ".properties"), Map.of(), ConfigPurpose.RUN);
     }
 
+    private static CollectorConfig collector(@Nullable String script, List<String> hosts, String... devices) {
+        return new CollectorConfig(script, 1, hosts, 0, List.of(devices), true, true, true);
+    }
+
     @Test
     void theManualsFile() throws ConfigException {
         LoadedConfig loaded = load("pg50-manual");
@@ -30,15 +35,7 @@ class RealLifePropsTest {
         assertThat(loaded.config().mix()).isEqualTo(MANUAL_MIX);
         assertThat(loaded.config().result().directoryPattern()).isEqualTo("my_result_%tY-%tm-%td_%tH%tM%tS");
         assertThat(loaded.config().result().collector())
-                .isEqualTo(new CollectorConfig(
-                        "./misc/os_collector_linux.py",
-                        1,
-                        List.of(),
-                        0,
-                        List.of("net_eth0", "blk_sda"),
-                        true,
-                        true,
-                        true));
+                .isEqualTo(collector("./misc/os_collector_linux.py", List.of(), "net_eth0", "blk_sda"));
         assertThat(loaded.warnings()).isEmpty();
     }
 
@@ -72,8 +69,7 @@ class RealLifePropsTest {
                         new Length(30, 0, 0, 0, 0),
                         new Pace(300_000, 0, 0, 0, null)));
         assertThat(loaded.config().result().collector())
-                .isEqualTo(new CollectorConfig(
-                        null, 1, List.of("root@10.10.10.3"), 0, List.of("net_eth0", "blk_nvme1n1"), true, true, true));
+                .isEqualTo(collector(null, List.of("root@10.10.10.3"), "net_eth0", "blk_nvme1n1"));
         assertThat(loaded.warnings())
                 .hasSize(8)
                 .filteredOn(line -> line.contains("the note after"))

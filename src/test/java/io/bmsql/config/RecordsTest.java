@@ -169,12 +169,10 @@ class RecordsTest {
     @Test
     void schemaAndStorageDefaultsAndMapping() throws ConfigException {
         assertThat(config("").schema()).isEqualTo(new Layout(0, List.of(), Map.of()));
-        BenchmarkConfig defaults = config("");
-        assertThat(defaults.storage())
-                .isEqualTo(new StorageConfig(
-                        List.of(),
-                        defaults.connection().user(),
-                        defaults.connection().password()));
+        ConnectionConfig own = config("").connection();
+        assertThat(config("").storage())
+                .usingRecursiveComparison()
+                .isEqualTo(new StorageConfig(List.of(), own.user(), own.password()));
         assertThat(all().schema())
                 .isEqualTo(new Layout(
                         12,

@@ -35,28 +35,16 @@ class ScriptsConfigTest {
     @Test
     void namesOfFilesAreTakenAsTheyAre() throws Exception {
         String setting = ScriptsConfig.setting(Stream.of(
-                "01-read only.sql@2",
-                "a/query.sql",
-                "b/query.sql@3",
-                "query.sql",
-                "builtin:select-only",
-                "noext",
-                "a@b.sql@1",
-                "\u67e5\u8be2.sql"));
+                ("01-read only.sql@2|a/query.sql|b/query.sql@3|query.sql|builtin:select-only|noext|a@b.sql@1|\u67e5\u8be2.sql")
+                        .split("\\|")));
         List<Entry> entries = ScriptsConfig.entries(setting, word -> {
             throw new IllegalArgumentException(word);
         });
         assertThat(entries)
                 .extracting(Entry::file)
                 .containsExactly(
-                        "01-read only.sql",
-                        "a/query.sql",
-                        "b/query.sql",
-                        "query.sql",
-                        "builtin:select-only",
-                        "noext",
-                        "a@b.sql",
-                        "\u67e5\u8be2.sql");
+                        ("01-read only.sql|a/query.sql|b/query.sql|query.sql|builtin:select-only|noext|a@b.sql|\u67e5\u8be2.sql")
+                                .split("\\|"));
         assertThat(entries).extracting(Entry::weight).containsExactly(2, -1, 3, -1, -1, -1, 1, -1);
         assertThat(ScriptsConfig.names(entries))
                 .containsExactly(

@@ -69,29 +69,18 @@ class SecretMaskTest {
     }
 
     @Test
-    void aPasswordThatIsAWordHidesThatWordOnly() {
-        SecretMask mask = SecretMask.of(List.of("postgres"));
-        assertThat(mask.hide("jdbc:postgresql://h/postgres, postgres1"))
+    void wordsAndEmptyAndTinyPasswordsDoNotSpoilOtherText() {
+        assertThat(SecretMask.of(List.of("postgres")).hide("jdbc:postgresql://h/postgres, postgres1"))
                 .isEqualTo("jdbc:postgresql://h/***, postgres1");
-    }
-
-    @Test
-    void emptyAndTinyPasswordsDoNotSpoilOtherText() {
         assertThat(SecretMask.of(List.of("", "1")).hide("10 rows of 1 table, password=1"))
                 .isEqualTo("10 rows of 1 table, password=***");
     }
 
     @Test
     void secretsOfTheUrlAreHiddenOutsideItToo() {
+        String url = "jdbc:mysql://u:us3r%2Finfo@h/d?keyStorePassword=k3y";
         ConnectionConfig connection = new ConnectionConfig(
-                "mysql",
-                null,
-                "jdbc:mysql://u:us3r%2Finfo@h/d?keyStorePassword=k3y",
-                "u",
-                new Secret("pa55"),
-                IsolationLevel.SERVER_DEFAULT,
-                "",
-                true);
+                "mysql", null, url, "u", new Secret("pa55"), IsolationLevel.SERVER_DEFAULT, "", true);
         SecretMask mask = ConfigLoader.secretsOf(
                 connection,
                 new StorageConfig(List.of(), "x", new Secret("n0de")),

@@ -63,7 +63,7 @@ class SecretUrlsTest {
                 "accessToken",
                 "sslKeystorePass");
         Random random = new Random(template.hashCode());
-        for (int round = 0; round < 500; round++) {
+        for (int round = 0; round < 200; round++) {
             String secret = secret(random, (raw == null ? "" : raw) + (encoded == null ? "" : encoded));
             String written = secret;
             for (char each : encoded == null ? new char[0] : encoded.toCharArray()) {

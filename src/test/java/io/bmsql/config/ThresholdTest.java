@@ -37,14 +37,6 @@ class ThresholdTest {
         assertThat(read).extracting(Threshold::event).containsExactly(null, null, "kill", "kill");
     }
 
-    @Test
-    void commasPartThem() {
-        assertThat(Threshold.parse(" newOrder.p90<5s, errors<0.1% ,tpmC>10000", List.of()))
-                .extracting(Threshold::text)
-                .containsExactly("newOrder.p90<5s", "errors<0.1%", "tpmC>10000");
-        assertThat(Threshold.parse(" ", List.of())).isEmpty();
-    }
-
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -70,10 +62,20 @@ class ThresholdTest {
     }
 
     @Test
-    void theLimitItselfIsInsideOnlyWithAnEqualsSign() {
+    void commasPartThemAndTheLimitItselfIsInsideOnlyWithAnEqualsSign() {
         assertThat(Threshold.parse("tpmC>5, tpmC>=5, tpmC<5, tpmC<=5", List.of()).stream()
                         .map(bound -> bound.holds(5)))
                 .containsExactly(false, true, false, true);
+        assertThat(Threshold.parse(" newOrder.p90<5s, errors<0.1% ,tpmC>10000", List.of()))
+                .extracting(Threshold::text)
+                .containsExactly("newOrder.p90<5s", "errors<0.1%", "tpmC>10000");
+        assertThat(Threshold.parse(" ", List.of())).isEmpty();
+    }
+
+    @Test
+    void theMessageListsWhatIsKnown() {
+        assertThat(Threshold.known(false)).contains("tpmC, ", "errors, ", "newOrder, ", "p90, ");
+        assertThat(Threshold.known(true)).contains("tpmTotal, ", "p90, ").doesNotContain("newOrder");
     }
 
     @Test
@@ -96,11 +98,5 @@ class ThresholdTest {
                     .as(mistake)
                     .isInstanceOf(IllegalArgumentException.class);
         }
-    }
-
-    @Test
-    void theMessageListsWhatIsKnown() {
-        assertThat(Threshold.known(false)).contains("tpmC, ", "errors, ", "newOrder, ", "p90, ");
-        assertThat(Threshold.known(true)).contains("tpmTotal, ", "p90, ").doesNotContain("newOrder");
     }
 }

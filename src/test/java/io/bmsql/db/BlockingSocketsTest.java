@@ -7,7 +7,6 @@ import io.bmsql.testing.Background;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -66,17 +65,14 @@ class BlockingSocketsTest {
     void bytesGoBothWays() throws IOException {
         byte[] large = new byte[1_000_000];
         new Random(1).nextBytes(large);
-        CompletableFuture<Void> echo = Background.run(() -> {
-            try {
-                atServer.write(Channels.newInputStream(accepted).readNBytes(large.length));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+        CompletableFuture<Boolean> echo = Background.call(() -> {
+            atServer.write(Channels.newInputStream(accepted).readNBytes(large.length));
+            return true;
         });
         client.getOutputStream().write(large);
         assertThat(answers.readNBytes(large.length)).isEqualTo(large);
         assertThat(client.isConnected()).isTrue();
-        echo.join();
+        assertThat(echo.join()).isTrue();
     }
 
     @Test
@@ -97,19 +93,13 @@ class BlockingSocketsTest {
     void eachAnswerHasTheWholeTimeAgain() throws Exception {
         client.setSoTimeout(2_000);
         for (int answer = 0; answer < 6; answer++) {
-            Thread later = new Thread(() -> {
-                try {
-                    Thread.sleep(400);
-                    atServer.write(200);
-                } catch (IOException | InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
+            CompletableFuture<Boolean> later = Background.call(() -> {
+                Thread.sleep(400);
+                atServer.write(200);
+                return true;
             });
-            later.start();
-
             assertThat(answers.read()).isEqualTo(200);
-
-            later.join();
+            assertThat(later.get()).isTrue();
         }
     }
 

@@ -1,6 +1,7 @@
 package io.bmsql.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.common.UsageException;
@@ -125,16 +126,8 @@ class DatabaseIT {
             Sql.executeOn(worker.connection(), "update t set v = 2 where k = " + key);
             return ErrorClass.OTHER;
         } catch (SQLException e) {
-            rollback(worker);
+            assertThatCode(worker::rollback).doesNotThrowAnyException();
             return errors.classify(e);
-        }
-    }
-
-    private static void rollback(WorkerConnection worker) {
-        try {
-            worker.rollback();
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
         }
     }
 
@@ -177,9 +170,8 @@ class DatabaseIT {
         victim.close();
         List<WorkerConnection> all = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
-            WorkerConnection worker = database.worker();
-            all.add(worker);
-            assertThat(Sql.numberOn(worker.connection(), "select pg_backend_pid()"))
+            all.add(database.worker());
+            assertThat(Sql.numberOn(all.get(i).connection(), "select pg_backend_pid()"))
                     .isNotEqualTo(pid);
         }
         all.forEach(WorkerConnection::close);

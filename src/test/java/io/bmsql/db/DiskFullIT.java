@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.testing.FaultyPostgres;
 import io.bmsql.testing.Sql;
+import io.bmsql.testing.TestFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -24,13 +25,9 @@ class DiskFullIT {
     void aFileOfPostgresThatCannotGrowIsAnErrorOfTheTransaction() throws Exception {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/prlimit")), "prlimit (util-linux) is needed to limit a server");
         try (FaultyPostgres server = FaultyPostgres.create(folder.resolve("data"))) {
-            long megabytes = 24;
-            Process limit = new ProcessBuilder(
-                            "/usr/bin/prlimit",
-                            "--pid=" + server.postmaster().pid(),
-                            "--fsize=" + megabytes * 1024 * 1024)
-                    .start();
-            assertThat(limit.waitFor()).isZero();
+            String pid = "--pid=" + server.postmaster().pid();
+            assertThat(TestFiles.command("/usr/bin/prlimit", pid, "--fsize=" + 24 * 1024 * 1024))
+                    .isZero();
             try (Connection connection = server.connect()) {
                 Sql.executeOn(connection, "create table full_one (v text)");
                 Sql.executeOn(connection, "alter table full_one alter v set storage plain");

@@ -8,6 +8,7 @@ import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.dialect.SqlErrors;
+import io.bmsql.testing.Background;
 import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.Sql;
 import java.sql.Connection;
@@ -17,15 +18,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a real MariaDB says when things go wrong, through Connector/J and through MariaDB's own driver. */
 class MariaDbErrorsIT {
@@ -48,10 +46,6 @@ class MariaDbErrorsIT {
         }
     }
 
-    static Stream<Driver> drivers() {
-        return Stream.of(Driver.values());
-    }
-
     @BeforeAll
     static void createTable() throws SQLException {
         MARIADB.execute(
@@ -61,7 +55,7 @@ class MariaDbErrorsIT {
 
     /** After the first row the server must still be sending, 20 MB being more than any buffer of a socket. */
     @ParameterizedTest
-    @MethodSource("drivers")
+    @EnumSource
     void aLongAnswerIsNotKeptInMemory(Driver driver) throws Exception {
         try (Database database = driver.open();
                 WorkerConnection reader = database.worker();
@@ -82,16 +76,16 @@ class MariaDbErrorsIT {
     }
 
     @ParameterizedTest
-    @MethodSource("drivers")
+    @EnumSource
     void deadlockIsRetried(Driver driver) throws Exception {
         try (Database database = driver.open();
                 Connection first = database.connection();
                 Connection second = database.connection()) {
             Sql.executeOn(first, "update pair set n = n + 1 where id = 1");
             Sql.executeOn(second, "update pair set n = n + 1 where id = 2");
-            ExecutorService waiter = Executors.newSingleThreadExecutor();
+            CompletableFuture<SQLException> other =
+                    Background.call(() -> failure(first, "update pair set n = 9 where id = 2"));
             try {
-                Future<SQLException> other = waiter.submit(() -> failure(first, "update pair set n = 9 where id = 2"));
                 awaitLockWait();
                 SQLException mine = failure(second, "update pair set n = 9 where id = 1");
                 SQLException victim = mine;
@@ -102,14 +96,13 @@ class MariaDbErrorsIT {
                 assertClass(victim, ErrorClass.DEADLOCK, 1213, "40001");
             } finally {
                 second.rollback();
-                waiter.shutdown();
             }
             first.rollback();
         }
     }
 
     @ParameterizedTest
-    @MethodSource("drivers")
+    @EnumSource
     void lockTimeoutIsRetriedAndTheTransactionIsStillOpen(Driver driver) throws Exception {
         try (Database database = driver.open();
                 Connection holder = database.connection();
@@ -130,7 +123,7 @@ class MariaDbErrorsIT {
     }
 
     @ParameterizedTest
-    @MethodSource("drivers")
+    @EnumSource
     void killedConnectionIsGone(Driver driver) throws Exception {
         try (Database database = driver.open();
                 WorkerConnection worker = database.worker()) {
@@ -147,19 +140,11 @@ class MariaDbErrorsIT {
     }
 
     @ParameterizedTest
-    @MethodSource("drivers")
-    void duplicateKeyIsAConstraint(Driver driver) throws Exception {
+    @EnumSource
+    void aDuplicateKeyIsAConstraintAndAKilledQueryATimeoutAndTheConnectionLives(Driver driver) throws Exception {
         try (Database database = driver.open();
                 Connection connection = database.connection()) {
             assertClass(failure(connection, "insert into pair values (1, 0)"), ErrorClass.CONSTRAINT, 1062, "23000");
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("drivers")
-    void killedQueryIsATimeoutAndTheConnectionLives(Driver driver) throws Exception {
-        try (Database database = driver.open();
-                Connection connection = database.connection()) {
             Sql.executeOn(connection, "set session max_statement_time = 0.2");
 
             SQLException cut = failure(connection, "select count(*) from seq_1_to_100000000 where sqrt(seq) < 0");
@@ -172,7 +157,7 @@ class MariaDbErrorsIT {
     }
 
     @ParameterizedTest
-    @MethodSource("drivers")
+    @EnumSource
     void isolationDefaultIsRepeatableReadAndIsRecorded(Driver driver) throws Exception {
         try (Database database = MARIADB.open(driver.config.apply(IsolationLevel.SERVER_DEFAULT), 1)) {
             Database.DatabaseFacts facts = database.facts();

@@ -2,6 +2,7 @@ package io.bmsql.dialect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -10,7 +11,6 @@ import java.util.List;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What docs/databases.md says about each folder is what the folder says about itself. */
@@ -66,15 +66,13 @@ class DatabasesPageTest {
 
     private static TreeMap<String, Properties> folders() throws IOException {
         TreeMap<String, Properties> folders = new TreeMap<>();
-        try (Stream<Path> files = Files.list(Path.of(""))) {
-            for (Path folder : files.filter(file -> file.toString().startsWith("sql."))
-                    .filter(folder -> !folder.endsWith("sql.common"))
-                    .toList()) {
+        for (String folder : TestFiles.names(Path.of(""))) {
+            if (folder.startsWith("sql.") && !folder.equals("sql.common")) {
                 Properties facts = new Properties();
-                try (Reader reader = Files.newBufferedReader(folder.resolve("dialect.properties"))) {
+                try (Reader reader = Files.newBufferedReader(Path.of(folder, "dialect.properties"))) {
                     facts.load(reader);
                 }
-                folders.put(folder.toString().substring("sql.".length()), facts);
+                folders.put(folder.substring("sql.".length()), facts);
             }
         }
         return folders;

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -246,42 +247,36 @@ class DialectFoldersTest {
                 .isFalse();
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "dialect.properties | foreignKeys = yes           | foreignKeys = yes is neither",
+                "dialect.properties | loadIsResumable = no        | loadIsResumable = no is neither",
+                "dialect.properties | bulk = cpoy                 | bulk = cpoy is no way to load rows; write one of copy, loaddata, direct, batch",
+                "dialect.properties | partitions = many           | sql.wrong/dialect.properties: partitions = many is not a number below 10000",
+                "dialect.properties | extends = wrong             | extends itself",
+                "dialect.properties | extends = nodb              | extends = nodb",
+                "dialect.properties | drivr = x                   | unknown key drivr",
+                "dialect.properties | errors.deadlock = deadlock  | errors.deadlock: deadlock is neither",
+                "checks.sql | -- name: Check.3.3.2.13~x;          | is not a name of sql.common/checks.sql",
+                "checks.sql | -- name: Check.3.3.2.6~SELECT 1 WHERE 1 > :first_w_id; | sql.wrong/checks.sql:1: Check.3.3.2.6 uses the parameters [first_w_id]",
+                "checks.sql | -- name: Check.3.3.2.6~SELECT 1 WHERE 1 > :first_w_id; | both of [first_w_id, last_w_id] or none",
+                "checks.sql | -- name: Check.3.3.2.6              | sql.wrong/checks.sql:1: Check.3.3.2.6 needs a query, or",
+                "checks.sql | -- name: Check.3.3.2.6~-- with: Check.3.3.2.77 | Check.3.3.2.6 is asked with Check.3.3.2.77, which is no condition with a query"
+            })
+    void wrongPropertiesAreNamed(String file, String text, String message) throws Exception {
+        write("sql.wrong/" + file, text.replace('~', '\n') + "\n");
+        assertThatThrownBy(() -> folders.load("wrong", ""))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining(message);
+    }
+
     @Test
-    void wrongPropertiesAreNamed() throws Exception {
+    void aProfileThatIsNotThereIsNamed() {
         assertThatThrownBy(() -> folders.load("postgres", "benchmarksql4"))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("statementProfile=benchmarksql4");
-        assertWrong("dialect.properties", "foreignKeys = yes\n", "foreignKeys = yes is neither");
-        assertWrong("dialect.properties", "loadIsResumable = no\n", "loadIsResumable = no is neither");
-        write("sql.h/dialect.properties", "bulk = cpoy\n");
-        assertThrown(
-                UsageException.class,
-                () -> folders.load("h", ""),
-                user.resolve("sql.h/dialect.properties").toString(),
-                "bulk = cpoy is no way to load rows",
-                "write one of copy, loaddata, direct, batch");
-        write("sql.i/dialect.properties", "partitions = many\n");
-        assertThatThrownBy(() -> folders.load("i", ""))
-                .hasMessageContaining("sql.i/dialect.properties: partitions = many is not a number below 10000");
-        write("sql.a/dialect.properties", "extends = b\n");
-        write("sql.b/dialect.properties", "extends = a\n");
-        assertThatThrownBy(() -> folders.load("a", "")).hasMessageContaining("extends itself");
-        assertWrong("dialect.properties", "extends = nodb\n", "extends = nodb");
-        assertWrong("dialect.properties", "drivr = x\n", "unknown key drivr");
-        assertWrong("dialect.properties", "errors.deadlock = deadlock\n", "errors.deadlock: deadlock is neither");
-        write("sql.f/checks.sql", "-- name: Check.3.3.2.13\nx;\n");
-        assertThatThrownBy(() -> folders.load("f", "")).hasMessageContaining("is not a name of sql.common/checks.sql");
-        write("sql.g2/checks.sql", "-- name: Check.3.3.2.6\nSELECT 1 WHERE 1 > :first_w_id;\n");
-        assertThatThrownBy(() -> folders.load("g2", ""))
-                .hasMessageContaining("sql.g2/checks.sql:1: Check.3.3.2.6 uses the parameters [first_w_id]")
-                .hasMessageContaining("both of [first_w_id, last_w_id] or none");
-        write("sql.g3/checks.sql", "-- name: Check.3.3.2.6\n");
-        assertThatThrownBy(() -> folders.load("g3", ""))
-                .hasMessageContaining("sql.g3/checks.sql:1: Check.3.3.2.6 needs a query, or");
-        assertWrong(
-                "checks.sql",
-                "-- name: Check.3.3.2.6\n-- with: Check.3.3.2.77\n",
-                "Check.3.3.2.6 is asked with Check.3.3.2.77, which is no condition with a query");
     }
 
     @Test
@@ -314,13 +309,6 @@ class DialectFoldersTest {
         Path file = user.resolve(path);
         Files.createDirectories(file.getParent());
         Files.writeString(file, text);
-    }
-
-    /** In a folder of its own. */
-    private void assertWrong(String file, String text, String message) throws IOException {
-        write("sql.wrong/" + file, text);
-        assertThatThrownBy(() -> folders.load("wrong", "")).hasMessageContaining(message);
-        Files.delete(user.resolve("sql.wrong/" + file));
     }
 
     /** A version stands in pom.xml for the tests and in the folder for users. */

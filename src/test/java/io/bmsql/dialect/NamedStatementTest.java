@@ -101,14 +101,6 @@ class NamedStatementTest {
                 .hasMessageContaining(message);
     }
 
-    @Test
-    void aCallHasItsOutputsBesideItsParameters() {
-        assertThat(StatementId.PROCEDURE_STOCK_LEVEL.parameters()).containsExactly("w_id", "d_id", "threshold");
-        assertThat(StatementId.PROCEDURE_STOCK_LEVEL.outputs().keySet()).containsExactly("out_low_stock");
-        assertThat(StatementId.PROCEDURE_STOCK_LEVEL.mayBeEmpty()).isTrue();
-        assertThat(StatementId.NEW_ORDER_ITEM.mayBeEmpty()).isFalse();
-    }
-
     @ParameterizedTest
     @EnumSource(Table.class)
     void everyInsertOfOraclesDirectPathHasTheHintAndTheSameParameters(Table table) throws Exception {

@@ -3,7 +3,7 @@ package io.bmsql.dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.result.Checksums;
-import java.nio.file.Files;
+import io.bmsql.testing.TestDatabase;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,27 +14,24 @@ class ShippedTextsTest {
     @TempDir
     Path own;
 
-    private Dialect load(String db) throws Exception {
-        return new DialectFolders(List.of(own, Path.of("").toAbsolutePath())).load(db, "");
-    }
-
     @Test
     void anOwnStatementLeavesATrace() throws Exception {
         for (String db : List.of("postgres", "mysql", "oracle")) {
-            assertThat(load(db).hasShippedWork("")).as(db).isTrue();
+            assertThat(TestDatabase.own(own, db).hasShippedWork("")).as(db).isTrue();
         }
-        Path folder = Files.createDirectories(own.resolve("sql.mine"));
-        Files.writeString(folder.resolve("dialect.properties"), "extends = postgres\n");
-        Dialect same = load("mine");
+        Dialect same = TestDatabase.own(own, "mine", "dialect.properties", "extends = postgres\n");
         assertThat(same.hasShippedWork("")).isTrue();
 
-        Files.writeString(
-                Files.createDirectories(own.resolve("sql.postgres")).resolve("statements.sql"),
+        TestDatabase.own(
+                own,
+                "postgres",
+                "statements.sql",
                 "-- name: StockLevel.nextOrderId\nSELECT 4 FROM bmsql_district WHERE d_w_id = :w_id AND d_id = :d_id;\n");
         for (String db : List.of("postgres", "mine")) {
-            assertThat(load(db).hasShippedWork("")).as(db).isFalse();
-            assertThat(Checksums.ofTexts(load(db).textsOfWork())).isNotEqualTo(Checksums.ofTexts(same.textsOfWork()));
+            assertThat(TestDatabase.own(own, db).hasShippedWork("")).as(db).isFalse();
+            assertThat(Checksums.ofTexts(TestDatabase.own(own, db).textsOfWork()))
+                    .isNotEqualTo(Checksums.ofTexts(same.textsOfWork()));
         }
-        assertThat(load("mysql").hasShippedWork("")).isTrue();
+        assertThat(TestDatabase.own(own, "mysql").hasShippedWork("")).isTrue();
     }
 }

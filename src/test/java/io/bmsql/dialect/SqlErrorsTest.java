@@ -71,6 +71,8 @@ class SqlErrorsTest {
                 .isEqualTo(ErrorClass.SERIALIZATION);
         assertThat(errors.classify(new SQLTransactionRollbackException("x", "40002", 60)))
                 .isEqualTo(ErrorClass.DEADLOCK);
+        assertThat(shipped("mysql").classify(new SQLTransactionRollbackException("x", "40001", 1205)))
+                .isEqualTo(ErrorClass.LOCK_TIMEOUT);
         assertThat(errors.classify(new SQLTimeoutException("no state"))).isEqualTo(ErrorClass.TIMEOUT);
         assertThat(errors.classify(new SQLIntegrityConstraintViolationException("x")))
                 .isEqualTo(ErrorClass.CONSTRAINT);
@@ -148,28 +150,17 @@ class SqlErrorsTest {
         assertThat(shipped(db).classify(inBatch)).isEqualTo(expected);
     }
 
-    @Test
-    void lockTimeoutInTheDriversRollbackClassKeepsItsKind() throws Exception {
-        assertThat(shipped("mysql").classify(new SQLTransactionRollbackException("x", "40001", 1205)))
-                .isEqualTo(ErrorClass.LOCK_TIMEOUT);
-    }
-
-    @Test
-    void aDemotedServerIsLeftButOtherForbiddenOptionsAreNot() throws Exception {
-        String text = "The MySQL server is running with the --%s option so it cannot execute this statement";
-        assertThat(shipped("mysql").classify(new SQLException(text.formatted("read-only"), "HY000", 1290)))
-                .isEqualTo(ErrorClass.CONNECTION);
-        assertThat(shipped("mysql").classify(new SQLException(text.formatted("secure-file-priv"), "HY000", 1290)))
-                .isEqualTo(ErrorClass.OTHER);
-    }
-
-    @Test
-    void aCommitOfAGaleraNodeWithoutTheOthersIsOpenButOneOnAFullDiskIsNot() throws Exception {
-        String text =
-                "Error while appending streaming replication fragment(provider status: Not connected to Primary Component)";
-        assertThat(shipped("mariadb").classify(new SQLException(text, "HY000", 1180)))
-                .isEqualTo(ErrorClass.CONNECTION);
-        assertThat(shipped("mariadb").classify(new SQLException("Got error 28 during COMMIT", "HY000", 1180)))
-                .isEqualTo(ErrorClass.OTHER);
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "mysql   | 1290 | server is running with the --read-only option, so it cannot        | CONNECTION",
+                "mysql   | 1290 | server is running with the --secure-file-priv option, so it cannot | OTHER",
+                "mariadb | 1180 | Error (provider status: Not connected to Primary Component) | CONNECTION",
+                "mariadb | 1180 | Got error 28 during COMMIT                                         | OTHER"
+            })
+    void aServerThatIsDemotedOrAloneIsLeftButNoOtherOne(String db, int code, String text, ErrorClass expected)
+            throws Exception {
+        assertThat(shipped(db).classify(new SQLException(text, "HY000", code))).isEqualTo(expected);
     }
 }

@@ -43,6 +43,10 @@ class SqlScriptTest {
                     "a -- { block is one statement with its marks",
                     "-- {\ncreate or replace f\n  x;\nend;\n-- }\nb;\n",
                     List.of("-- {\ncreate or replace f\n  x;\nend;\n-- }", "b")),
+            new Case(
+                    "a block may end the file",
+                    "a;\n-- {\nbegin x; end;\n-- }",
+                    List.of("a", "-- {\nbegin x; end;\n-- }")),
             new Case("/* */ goes to the server", "/* one; */ a;", List.of("/* one; */ a")),
             new Case("Windows line ends", "a\r\nb;\r\nc;\r\n", List.of("a\nb", "c")),
             new Case("no text at all", "-- nothing here\n", List.of()));
@@ -90,15 +94,8 @@ class SqlScriptTest {
     }
 
     @Test
-    void executesABlockThatEndsTheFile() throws UsageException {
-        SqlScript script = parse("x.sql", "a;\n-- {\nbegin x; end;\n-- }");
-        assertThat(script.statements()).hasSize(2);
-        assertThat(script.statements().get(1).text()).isEqualTo("-- {\nbegin x; end;\n-- }");
-        assertThat(script.warnings()).isEmpty();
-    }
-
-    @Test
-    void warnsAboutTextThatNothingEnds() throws UsageException {
+    void warnsAboutTextThatNothingEndsButNotAboutComments() throws UsageException {
+        assertThat(parse("x.sql", "a;\n-- the end\n").comments()).containsExactly("-- the end");
         assertThat(parse("x.sql", "a;\n\nb\nc\n").warnings())
                 .containsExactly(
                         "x.sql:3: the last statement has no semicolon at the end of a line, so it is not executed");
@@ -110,11 +107,6 @@ class SqlScriptTest {
                 .singleElement()
                 .asString()
                 .contains("closing -- }");
-    }
-
-    @Test
-    void keepsTheCommentsAfterTheLastStatement() throws UsageException {
-        assertThat(parse("x.sql", "a;\n-- the end\n").comments()).containsExactly("-- the end");
     }
 
     private static SqlScript parse(String file, String text) throws UsageException {

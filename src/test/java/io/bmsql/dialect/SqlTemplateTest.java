@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SqlTemplateTest {
     private static final String LEAVES =
@@ -119,18 +120,13 @@ class SqlTemplateTest {
                 .toList();
     }
 
-    @Test
-    void remarksThatOnlyBeginLikeATemplateStayRemarks() throws Exception {
-        String text = "-- when in doubt\na; \n-- end of it\nb -- when it rains\n;\n-- end\n";
-
-        assertThat(script(text, Layout.WHOLE).statements())
-                .isEqualTo(untemplated(text).statements());
-    }
-
-    @Test
-    void scriptsWithoutTheWordsStayAsTheyAre() throws Exception {
-        String text = "insert into t values ('{a}');\n-- {\nbegin {x} end;\n-- }\n\n";
-
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "-- when in doubt\na; \n-- end of it\nb -- when it rains\n;\n-- end\n",
+                "insert into t values ('{a}');\n-- {\nbegin {x} end;\n-- }\n\n"
+            })
+    void remarksThatOnlyBeginLikeATemplateStayRemarks(String text) throws Exception {
         assertThat(script(text, Layout.WHOLE).statements())
                 .isEqualTo(untemplated(text).statements());
     }

@@ -59,19 +59,6 @@ class LoadPlanTest {
     }
 
     @Test
-    void placesComeFirstAndAreSmall() {
-        LoadUnit first = new LoadPlan(2).unit(0);
-        assertThat(first.slices())
-                .allMatch(slice -> slice.table() == Table.WAREHOUSE || slice.table() == Table.DISTRICT);
-    }
-
-    @Test
-    void oneWarehouseKeepsSeveralWorkersBusy() {
-        LoadPlan plan = new LoadPlan(1);
-        assertThat(plan.unitCount()).isGreaterThan(8);
-    }
-
-    @Test
     void withoutWarehousesOnlyItemsAreLoaded() {
         LoadPlan plan = new LoadPlan(0);
         assertThat(slices(plan)).containsExactly(Slice.whole(Table.ITEM, 0));
@@ -80,7 +67,11 @@ class LoadPlanTest {
 
     @Test
     void aHundredThousandWarehousesCostNothingToPlan() {
+        assertThat(new LoadPlan(1).unitCount()).as("several workers are busy").isGreaterThan(8);
         LoadPlan plan = new LoadPlan(100_000);
+        assertThat(plan.unit(0).slices())
+                .as("places come first and are small")
+                .allMatch(slice -> slice.table() == Table.WAREHOUSE || slice.table() == Table.DISTRICT);
         LoadUnit last = plan.unit(plan.unitCount() - 1);
         assertThat(last.warehouse()).isEqualTo(100_000);
         assertThat(plan.expectedRows()).isEqualTo(100_000 + 100_000L * 499_011);

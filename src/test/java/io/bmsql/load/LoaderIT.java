@@ -9,13 +9,13 @@ import io.bmsql.config.IsolationLevel;
 import io.bmsql.config.LoadConfig;
 import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
-import io.bmsql.dialect.DialectFolders;
+import io.bmsql.dialect.Dialect;
 import io.bmsql.load.Loader.LoadSummary;
+import io.bmsql.testing.Background;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.TestDatabase;
 import io.bmsql.tpcc.Table;
-import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,9 +24,11 @@ import java.sql.SQLException;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -56,7 +58,7 @@ class LoaderIT {
     @Test
     @Tag("long")
     void everyWayLoadsTheSameRows() throws Exception {
-        assertThat(load(1, TestDatabase.folders()).way()).isEqualTo("COPY");
+        assertThat(load(1, POSTGRES.dialect()).way()).isEqualTo("COPY");
         assertASecondLoadLeavesTheTablesAlone();
         Map<Table, String> copied = POSTGRES.checksums();
         lines.errors.clear();
@@ -71,7 +73,7 @@ class LoaderIT {
     }
 
     private void assertASecondLoadLeavesTheTablesAlone() throws SQLException {
-        assertThatThrownBy(() -> load(1, TestDatabase.folders()))
+        assertThatThrownBy(() -> load(1, POSTGRES.dialect()))
                 .isInstanceOf(BuildFailedException.class)
                 .hasMessageContainingAll("bmsql_config already holds rows of a finished load", "bmsql destroy");
         assertThat(POSTGRES.number("SELECT count(*) FROM bmsql_item")).isEqualTo(100_000);
@@ -79,7 +81,7 @@ class LoaderIT {
 
     /** It falls back to batches and says so once. */
     private void loadAlthoughCopyIsRefused() throws Exception {
-        DialectFolders refused = overlay("statements.sql", "-- name: Copy.table\nCOPIER {table};\n");
+        Dialect refused = overlay("statements.sql", "-- name: Copy.table\nCOPIER {table};\n");
 
         LoadSummary summary = load(1, refused);
 
@@ -92,8 +94,7 @@ class LoaderIT {
     }
 
     private void loadCsvFilesByTheStockScript() throws Exception {
-        LoadConfig config = new LoadConfig(1, WORKERS, folder + "/", "NULL", SEED, false, false);
-        new Loader(config, CLOCK, ZoneId.systemDefault(), lines).intoFiles();
+        loader(1, folder + "/").intoFiles();
 
         copyFiles(Files.readString(Path.of("sql.postgres/tableCopies.sql")));
     }
@@ -133,7 +134,7 @@ class LoaderIT {
         POSTGRES.execute("ALTER TABLE bmsql_order_line DROP COLUMN ol_dist_info");
 
         BuildFailedException failure =
-                catchThrowableOfType(BuildFailedException.class, () -> load(3, TestDatabase.folders()));
+                catchThrowableOfType(BuildFailedException.class, () -> load(3, POSTGRES.dialect()));
 
         assertThat(failure.getMessage())
                 .matches("worker 00\\d could not load bmsql_order_line of warehouse [123]: "
@@ -155,7 +156,7 @@ class LoaderIT {
     void missingTablesAreNamedBeforeTheLoad() throws Exception {
         POSTGRES.scripts("tableDrops");
 
-        assertThatThrownBy(() -> load(1, TestDatabase.folders()))
+        assertThatThrownBy(() -> load(1, POSTGRES.dialect()))
                 .isInstanceOf(BuildFailedException.class)
                 .hasMessageContainingAll("\"bmsql_config\" does not exist", "bmsql build");
     }
@@ -165,7 +166,7 @@ class LoaderIT {
         String database = POSTGRES.name();
         POSTGRES.execute("ALTER DATABASE " + database + " SET default_transaction_read_only = on");
         try {
-            assertThatThrownBy(() -> load(1, TestDatabase.folders()))
+            assertThatThrownBy(() -> load(1, POSTGRES.dialect()))
                     .isInstanceOf(BuildFailedException.class)
                     .hasMessageContainingAll("bmsql_warehouse of warehouse 1", "in a read-only transaction");
         } finally {
@@ -206,8 +207,7 @@ class LoaderIT {
             POSTGRES.execute("CREATE TRIGGER fail_at_first BEFORE INSERT ON bmsql_" + table
                     + " FOR EACH STATEMENT EXECUTE FUNCTION fail_at_first()");
         }
-        LoadConfig config = new LoadConfig(1, WORKERS, null, "NULL", SEED, false, false);
-        Loader loader = new Loader(config, CLOCK, ZoneId.systemDefault(), lines);
+        Loader loader = loader(1, null);
         LoadSummary summary;
         try (Database database = open(overlay("dialect.properties", "bulk = " + bulk + "\n"))) {
             summary = loader.intoTables(database);
@@ -227,14 +227,12 @@ class LoaderIT {
 
     @Test
     void aLostConnectionIsOpenedAgain() throws Exception {
-        LoadConfig config = new LoadConfig(3, WORKERS, null, "NULL", SEED, false, false);
-        Loader loader = new Loader(config, CLOCK, ZoneId.systemDefault(), lines);
-        Thread killer = new Thread(() -> killOneWorker(loader));
-        try (Database database = open(TestDatabase.folders())) {
-            killer.start();
+        Loader loader = loader(3, null);
+        CompletableFuture<Void> killer = Background.run(() -> killOneWorker(loader));
+        try (Database database = open(POSTGRES.dialect())) {
             loader.intoTables(database);
         }
-        killer.join();
+        killer.get();
         assertThat(lines.errors).isEmpty();
         assertThat(loader.progress().repeats()).startsWith("1 part loaded again, the first after: ");
         assertThat(POSTGRES.number("SELECT count(*) FROM bmsql_stock")).isEqualTo(300_000);
@@ -249,22 +247,23 @@ class LoaderIT {
                         > 0);
     }
 
-    private LoadSummary load(int warehouses, DialectFolders folders) throws Exception {
-        LoadConfig config = new LoadConfig(warehouses, WORKERS, null, "NULL", SEED, false, false);
-        try (Database database = open(folders)) {
-            return new Loader(config, CLOCK, ZoneId.systemDefault(), lines).intoTables(database);
+    private LoadSummary load(int warehouses, Dialect dialect) throws Exception {
+        try (Database database = open(dialect)) {
+            return loader(warehouses, null).intoTables(database);
         }
     }
 
-    private static Database open(DialectFolders folders) throws Exception {
-        return TestDatabase.open(
-                POSTGRES.connectionConfig(IsolationLevel.SERVER_DEFAULT), folders.load("postgres", ""), WORKERS);
+    private Loader loader(int warehouses, @Nullable String files) {
+        LoadConfig config = new LoadConfig(warehouses, WORKERS, files, "NULL", SEED, false, false);
+        return new Loader(config, CLOCK, ZoneId.systemDefault(), lines);
+    }
+
+    private static Database open(Dialect dialect) throws Exception {
+        return TestDatabase.open(POSTGRES.connectionConfig(IsolationLevel.SERVER_DEFAULT), dialect, WORKERS);
     }
 
     /** A user's own folder that changes one file of sql.postgres. */
-    private DialectFolders overlay(String file, String text) throws IOException {
-        Path own = Files.createDirectories(folder.resolve("sql.postgres"));
-        Files.writeString(own.resolve(file), text);
-        return new DialectFolders(List.of(folder, Path.of("").toAbsolutePath()));
+    private Dialect overlay(String file, String text) throws Exception {
+        return TestDatabase.own(folder, "postgres", file, text);
     }
 }

@@ -8,6 +8,7 @@ import io.bmsql.config.IsolationLevel;
 import io.bmsql.config.LoadConfig;
 import io.bmsql.db.Database;
 import io.bmsql.load.Loader.LoadSummary;
+import io.bmsql.testing.Background;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.TestDatabase;
 import io.bmsql.tpcc.Table;
@@ -16,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -114,16 +114,12 @@ class SeveralLoadersIT {
 
     /** @param connected waits until all have opened their database, so that none is done before another begins */
     private static CompletableFuture<LoadSummary> load(Loader loader, String name, CyclicBarrier connected) {
-        return CompletableFuture.supplyAsync(
-                () -> {
-                    try (Database database = open(name)) {
-                        connected.await();
-                        return loader.intoTables(database);
-                    } catch (Exception e) {
-                        throw new CompletionException(e);
-                    }
-                },
-                task -> new Thread(task, name).start());
+        return Background.call(() -> {
+            try (Database database = open(name)) {
+                connected.await();
+                return loader.intoTables(database);
+            }
+        });
     }
 
     private static Database open(String name) throws Exception {

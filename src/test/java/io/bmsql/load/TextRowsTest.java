@@ -71,13 +71,9 @@ class TextRowsTest {
     void decimalsHaveAllTheirPlaces(long unscaled, int scale, String expected) throws IOException {
         rows.decimal(unscaled, scale);
         rows.endRow();
+        assertThatThrownBy(() -> rows.decimal(1, 3)).hasMessageContaining("not 3");
 
         assertThat(text()).isEqualTo(expected + "\n");
-    }
-
-    @Test
-    void onlyTheScalesOfTheTablesAreKnown() {
-        assertThatThrownBy(() -> rows.decimal(1, 3)).hasMessageContaining("not 3");
     }
 
     @Test

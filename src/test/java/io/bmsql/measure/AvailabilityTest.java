@@ -12,8 +12,12 @@ import io.bmsql.testing.ManualClock;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TpccTransaction;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Outages, from transactions told one by one: 20 a second unless said otherwise, the window from second 2 on. */
 class AvailabilityTest {
@@ -98,6 +102,37 @@ class AvailabilityTest {
         });
     }
 
+    /** A connection breaks between commits of one type, of another, or of none. */
+    @ParameterizedTest
+    @CsvSource({
+        "PAYMENT, 50, PAYMENT, 50, 0, there is no gap",
+        "PAYMENT, 2000, PAYMENT, 2000, 0, the pause is as long as usual at this rate",
+        "PAYMENT, 50, STOCK_LEVEL, 50, 3.05, queries that a standby answers do not end it",
+        "PAYMENT, 50, DELIVERY, 50, 3.05, queued deliveries are no commits",
+        "ORDER_STATUS, 50, , 0, 3.05, a run of queries alone has its outages too"
+    })
+    void onlyAGapWithLostConnectionsIsAnOutage(
+            TpccTransaction usual,
+            long usualMillis,
+            @Nullable TpccTransaction other,
+            long otherMillis,
+            double seconds,
+            String why) {
+        serve(20_000, usualMillis, usual);
+        connectionBreaks();
+        if (other == null) {
+            pass(3_000);
+        } else {
+            serve(3_000, otherMillis, other);
+        }
+        serve(4_000, usualMillis, usual);
+
+        assertThat(outages())
+                .as(why)
+                .extracting(Outage::outageSeconds)
+                .isEqualTo(seconds == 0 ? List.of() : List.of(seconds));
+    }
+
     @Test
     void aStallWithoutConnectionErrorsIsNoOutage() {
         serve(5_000);
@@ -105,54 +140,6 @@ class AvailabilityTest {
         serve(3_000);
 
         assertThat(outages()).isEmpty();
-    }
-
-    @Test
-    void lostConnectionsWithoutAGapAreNoOutage() {
-        serve(5_000);
-        connectionBreaks();
-        serve(3_000);
-
-        assertThat(outages()).isEmpty();
-    }
-
-    @Test
-    void aPauseAsLongAsUsualAtALowRateIsNoOutage() {
-        serve(20_000, 2_000, TpccTransaction.PAYMENT);
-        connectionBreaks();
-        serve(10_000, 2_000, TpccTransaction.PAYMENT);
-
-        assertThat(outages()).isEmpty();
-    }
-
-    @Test
-    void queriesThatAStandbyAnswersDoNotEndAnOutage() {
-        serve(5_000);
-        connectionBreaks();
-        serve(3_000, 50, TpccTransaction.STOCK_LEVEL);
-        serve(2_000);
-
-        assertThat(outages()).singleElement().extracting(Outage::outageSeconds).isEqualTo(3.05);
-    }
-
-    @Test
-    void aRunOfQueriesAloneHasItsOutagesToo() {
-        serve(5_000, 50, TpccTransaction.ORDER_STATUS);
-        connectionBreaks();
-        pass(3_000);
-        serve(2_000, 50, TpccTransaction.ORDER_STATUS);
-
-        assertThat(outages()).hasSize(1);
-    }
-
-    @Test
-    void queuedDeliveriesAreNoCommits() {
-        serve(5_000);
-        connectionBreaks();
-        serve(3_000, 50, TpccTransaction.DELIVERY);
-        serve(2_000);
-
-        assertThat(outages()).hasSize(1);
     }
 
     @Test
@@ -190,27 +177,10 @@ class AvailabilityTest {
         assertThat(outages.get(1).commitsPerSecondBefore()).isEqualTo(20.0, within(2.5));
     }
 
-    @Test
-    void whatTwoOutagesOfOneSecondCostCountsOnceInTheNearerOne() {
-        loseTwice();
-        serve(6_000);
-
-        List<Outage> outages = outages();
-        assertThat(outages).extracting(Outage::outageSeconds).containsExactly(2.15, 2.55);
-        assertLossesOfTwo(outages);
-    }
-
-    @Test
-    void whatTwoOutagesOfOneSecondCostCountsOnceWhileTheLaterOneLasts() {
-        loseTwice();
-
-        List<Outage> outages = outages();
-        assertThat(outages.get(1).firstCommitSeconds()).isNull();
-        assertLossesOfTwo(outages);
-    }
-
     /** With 700 ms of service between. */
-    private void loseTwice() {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatTwoOutagesOfOneSecondCostCountsOnceInTheNearerOneAlsoWhileTheLaterOneLasts(boolean isOver) {
         serve(10_000);
         loses(Outcome.UNKNOWN);
         pass(2_100);
@@ -219,9 +189,11 @@ class AvailabilityTest {
         serve(600);
         loses(Outcome.UNKNOWN);
         pass(2_500);
-    }
+        serve(isOver ? 6_000 : 0);
 
-    private static void assertLossesOfTwo(List<Outage> outages) {
+        List<Outage> outages = outages();
+        assertThat(outages.get(0).outageSeconds()).isEqualTo(2.15);
+        assertThat(outages.get(1).firstCommitSeconds() != null).isEqualTo(isOver);
         assertThat(outages).extracting(outage -> outage.failures().unknown()).containsExactly(1L, 1L);
         assertThat(outages).extracting(outage -> outage.failures().failed()).containsExactly(1L, 0L);
         assertThat(outages)

@@ -1,6 +1,8 @@
 package io.bmsql.measure;
 
+import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
@@ -15,7 +17,6 @@ import io.bmsql.result.ResultReadException;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.TestFiles;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TpccTransaction;
 import io.bmsql.workload.TransactionInput;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -64,29 +65,11 @@ class LedgerFileTest {
         return file.read(entry -> {});
     }
 
-    private static TransactionInput newOrder(
-            int warehouse, int district, int order, int customer, int lines, long totalCents) {
+    private static TransactionInput newOrder(int order) {
         TransactionInput input = new TransactionInput();
-        input.type = TpccTransaction.NEW_ORDER;
-        input.warehouseId = warehouse;
-        input.districtId = district;
+        input.keyNewOrder(1, 1, 1, 1, 2, 3, 4, 5);
         input.orderId = order;
-        input.customerId = customer;
-        input.lineCount = lines;
-        input.totalCents = totalCents;
-        return input;
-    }
-
-    private static TransactionInput payment(
-            int warehouse, int district, int customerWarehouse, int customerDistrict, int customer, long cents) {
-        TransactionInput input = new TransactionInput();
-        input.type = TpccTransaction.PAYMENT;
-        input.warehouseId = warehouse;
-        input.districtId = district;
-        input.customerWarehouseId = customerWarehouse;
-        input.customerDistrictId = customerDistrict;
-        input.foundCustomerId = customer;
-        input.paymentCents = cents;
+        input.totalCents = 100;
         return input;
     }
 
@@ -96,9 +79,16 @@ class LedgerFileTest {
         ManualClock clock = new ManualClock(start + 5_000);
         long monthNanos = TimeUnit.DAYS.toNanos(30);
         try (LedgerWriter writer = LedgerWriter.create(path(), HEADER, 2, clock)) {
-            writer.worker(0)
-                    .enter(newOrder(70_000, 10, 2_000_000_000, 3000, 15, 2_100_000), Outcome.COMMITTED, 7_000_000);
-            writer.worker(0).enter(payment(1, 2, 3, 4, 2999, 500_000), Outcome.UNKNOWN, monthNanos);
+            TransactionInput input = new TransactionInput();
+            input.keyNewOrder(70_000, 10, 3000, new int[15]);
+            input.orderId = 2_000_000_000;
+            input.totalCents = 2_100_000;
+            writer.worker(0).enter(input, Outcome.COMMITTED, 7_000_000);
+            input.keyPayment(1, 2, 0, 500_000);
+            input.customerWarehouseId = 3;
+            input.customerDistrictId = 4;
+            input.foundCustomerId = 2999;
+            writer.worker(0).enter(input, Outcome.UNKNOWN, monthNanos);
             TransactionInput delivery = new TransactionInput();
             delivery.keyDeferredDelivery(5, 10);
             Arrays.setAll(delivery.deliveredOrderIds, district -> 1000 * (district + 1));
@@ -125,7 +115,7 @@ class LedgerFileTest {
     @Test
     void whatWorkersWroteIsReadableAboutASecondLaterWithoutAnEnd() {
         try (LedgerWriter writer = LedgerWriter.create(path(), HEADER, 1, RunClock.SYSTEM)) {
-            writer.worker(0).enter(payment(1, 2, 3, 4, 5, 6), Outcome.COMMITTED, 0);
+            writer.worker(0).enter(newOrder(1), Outcome.COMMITTED, 0);
             LedgerFile file = LedgerFile.open(path());
             await().atMost(Duration.ofMinutes(2)).until(() -> entries(file).size() == 1);
             assertThat(end(file)).contains("killed or is still running");
@@ -136,6 +126,12 @@ class LedgerFileTest {
     void aTailThatIsCutAnywhereCostsNoMoreThanItsBlockAndIsSaid() throws IOException {
         byte[] whole = threeBlocks();
         int headerBytes = LedgerFile.FRAME_BYTES + HEADER.bytes().remaining();
+        for (int length = 0; length < headerBytes; length += 3) {
+            TestFiles.replace(path(), Arrays.copyOf(whole, length));
+            assertThatThrownBy(() -> LedgerFile.open(path()))
+                    .isInstanceOf(ResultReadException.class)
+                    .hasMessageContaining("ledger.bin");
+        }
         int read = 0;
         for (int length = headerBytes; length < whole.length; length += 5) {
             TestFiles.replace(path(), Arrays.copyOf(whole, length));
@@ -146,17 +142,6 @@ class LedgerFileTest {
             read = now;
         }
         assertThat(read).isEqualTo(500);
-    }
-
-    @Test
-    void aCutHeaderIsSaidInASentence() throws IOException {
-        byte[] whole = threeBlocks();
-        for (int length = 0; length < 100; length++) {
-            TestFiles.replace(path(), Arrays.copyOf(whole, length));
-            assertThatThrownBy(() -> LedgerFile.open(path()))
-                    .isInstanceOf(ResultReadException.class)
-                    .hasMessageContaining("ledger.bin");
-        }
     }
 
     @Test
@@ -176,7 +161,7 @@ class LedgerFileTest {
     private byte[] threeBlocks() throws IOException {
         try (LedgerWriter writer = LedgerWriter.create(path(), HEADER, 1, RunClock.SYSTEM)) {
             for (int order = 1; order <= 500; order++) {
-                writer.worker(0).enter(newOrder(1, 1, order, 1, 5, 100), Outcome.COMMITTED, 0);
+                writer.worker(0).enter(newOrder(order), Outcome.COMMITTED, 0);
             }
             writer.end(0);
         }
@@ -184,7 +169,8 @@ class LedgerFileTest {
     }
 
     @Test
-    void hungWorkersAreSaid() {
+    void noLedgerAndHungWorkersAreSaid() {
+        assertThrown(ResultReadException.class, () -> LedgerFile.open(path()), "There is no ledger", "ledger=true");
         try (LedgerWriter writer = LedgerWriter.create(path(), HEADER, 3, RunClock.SYSTEM)) {
             writer.end(2);
         }
@@ -205,7 +191,7 @@ class LedgerFileTest {
         };
         try (LedgerWriter writer = LedgerWriter.create(path(), HEADER, 1, RunClock.SYSTEM, full)) {
             for (int order = 1; order <= 100_000; order++) {
-                writer.worker(0).enter(newOrder(1, 1, order, 1, 5, 100), Outcome.COMMITTED, 0);
+                writer.worker(0).enter(newOrder(order), Outcome.COMMITTED, 0);
             }
             writer.end(0);
             assertThat(writer.problem()).contains("ledger.bin is incomplete", "No space left on device");
@@ -228,7 +214,7 @@ class LedgerFileTest {
                 @Override
                 public void write(byte[] bytes, int from, int length) throws IOException {
                     if (!first) {
-                        waitFor(goOn);
+                        assertThatCode(goOn::await).doesNotThrowAnyException();
                     }
                     first = false;
                     out.write(bytes, from, length);
@@ -238,7 +224,7 @@ class LedgerFileTest {
         int many = 1_000_000;
         try (LedgerWriter writer = LedgerWriter.create(path(), HEADER, 1, RunClock.SYSTEM, slow)) {
             for (int order = 1; order <= many; order++) {
-                writer.worker(0).enter(newOrder(1, 1, order, 1, 5, 100), Outcome.COMMITTED, 0);
+                writer.worker(0).enter(newOrder(order), Outcome.COMMITTED, 0);
             }
             assertThat(writer.problem()).contains("entries were dropped");
             goOn.countDown();
@@ -247,21 +233,5 @@ class LedgerFileTest {
         LedgerFile file = LedgerFile.open(path());
         assertThat(entries(file).size()).isBetween(100_000, many - 1);
         assertThat(end(file)).contains("dropped");
-    }
-
-    private static void waitFor(CountDownLatch latch) throws IOException {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException(e);
-        }
-    }
-
-    @Test
-    void noLedgerIsOneSentence() {
-        assertThatThrownBy(() -> LedgerFile.open(path()))
-                .isInstanceOf(ResultReadException.class)
-                .hasMessageContainingAll("There is no ledger", "ledger=true");
     }
 }

@@ -1,6 +1,7 @@
 package io.bmsql.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
@@ -46,6 +47,8 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whole recordings on a manual clock. */
 class RecordingTest {
@@ -225,20 +228,6 @@ class RecordingTest {
     }
 
     @Test
-    void aRunInterruptedDuringItsRampupGivesZeros() {
-        RunWindow window = RunWindow.timed(clock, 60, 60);
-        Recording recording = open(window);
-        newOrdersEachSecond(recording, 10);
-        window.close(clock.nanoTime());
-        RunSummary summary = recording.finish(Status.INTERRUPTED, "Stopped");
-
-        assertThat(summary.figures().tpmC()).isZero();
-        assertThat(summary.run().window().windowSeconds()).isZero();
-        assertThat(completedIn(RunPhase.RAMPUP)).isEqualTo(10);
-        assertThat(rowsOf(results.result())).isZero();
-    }
-
-    @Test
     void aCountedRunEndsWithItsLastTransaction() {
         RunWindow window = RunWindow.untilClosed(clock, 0);
         Recording recording = open(window);
@@ -291,30 +280,20 @@ class RecordingTest {
                 .isEqualTo(2);
     }
 
-    @Test
-    void theSummaryIsRefreshedEveryTwoSecondsSoThatAKilledRunLosesLittle() {
-        RunWindow window = RunWindow.timed(clock, 0, 600);
-        try (Recording recording = open(window)) {
-            assertThat(SummaryJson.read(results.summary()).ending().status()).isEqualTo(Status.RUNNING);
-            for (int second = 1; second <= 60; second++) {
-                newOrdersEachSecond(recording, 1);
-                RunSummary seen = SummaryJson.read(results.summary());
-                assertThat(type(seen, TpccTransaction.NEW_ORDER).count()).isBetween(second - 1L, (long) second);
-            }
-        }
-        assertThat(SummaryJson.read(results.summary()).ending().status()).isEqualTo(Status.RUNNING);
-    }
-
     /** In eight hours a line of the log covers 96 seconds. */
     @Test
-    void theHistogramsOfALongRunThatIsKilledLackTwoSecondsAtMost() {
+    void theSummaryAndTheHistogramsOfALongRunThatIsKilledLackTwoSecondsAtMost() {
         Recording recording = open(RunWindow.timed(clock, 0, 8 * 3600));
-        for (int second = 1; second <= 110; second++) {
+        for (int at = 1; at <= 110; at++) {
+            int second = at;
             newOrdersEachSecond(recording, 1);
-            assertThat(totalOf(results.responseLog(), TpccTransaction.NEW_ORDER, 0, 28_800))
-                    .isBetween(second - 1L, (long) second);
-            assertThat(totalOf(results.serviceLog(), TpccTransaction.NEW_ORDER, 0, 28_800))
-                    .isBetween(second - 1L, (long) second);
+            RunSummary seen = SummaryJson.read(results.summary());
+            assertThat(seen.ending().status()).isEqualTo(Status.RUNNING);
+            assertThat(List.of(
+                            type(seen, TpccTransaction.NEW_ORDER).count(),
+                            totalOf(results.responseLog(), TpccTransaction.NEW_ORDER, 0, 28_800),
+                            totalOf(results.serviceLog(), TpccTransaction.NEW_ORDER, 0, 28_800)))
+                    .allSatisfy(count -> assertThat(count).isBetween(second - 1L, (long) second));
         }
         recording.finish(Status.INTERRUPTED, "Stopped");
 
@@ -328,6 +307,7 @@ class RecordingTest {
         Recording recording = open(RunWindow.timed(clock, 2, 60));
         newOrdersEachSecond(recording, 6);
         recording.close();
+        assertThat(SummaryJson.read(results.summary()).ending().status()).isEqualTo(Status.RUNNING);
 
         assertReadableAtAnyCut(results.result(), RecordingTest::rowsOf, ResultCsv.HEADER.length() + 1);
         assertReadableAtAnyCut(
@@ -358,7 +338,7 @@ class RecordingTest {
                     @Override
                     public void write(byte[] bytes, int offset, int length) throws IOException {
                         if (length > 1000) {
-                            awaitUninterruptibly(disk);
+                            assertThatCode(disk::await).doesNotThrowAnyException();
                         }
                         out.write(bytes, offset, length);
                     }
@@ -368,7 +348,7 @@ class RecordingTest {
                 clock, RunWindow.timed(clock, 0, 60), RunFactsFixture.facts(1, 1), results, stalling, true);
         Runnable work = () -> {
             while (disk.getCount() > 0) {
-                newOrder(recording.measurement());
+                record(recording.measurement(), TpccTransaction.NEW_ORDER, Outcome.COMMITTED, 0, 0, 0);
             }
         };
         List<Thread> workers = List.of(new Thread(work), new Thread(work));
@@ -389,19 +369,6 @@ class RecordingTest {
         assertThat(waits.longestSeconds()).isEqualTo(2);
         assertThat(waits.seconds()).isEqualTo(4);
         assertThat(SummaryJson.read(results.summary()).figures().resultWaits()).isEqualTo(waits);
-    }
-
-    private void newOrder(Measurement measurement) {
-        long now = clock.nanoTime();
-        measurement.record(Ends.of(TpccTransaction.NEW_ORDER, Outcome.COMMITTED, 1, 0, now, now, now));
-    }
-
-    private static void awaitUninterruptibly(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     @Test
@@ -445,9 +412,7 @@ class RecordingTest {
     @Test
     void filesThatCannotBeCreatedStopTheRunBeforeItStarts() throws IOException {
         Files.createDirectory(SeriesRow.CSV.in(results));
-        RunWindow window = RunWindow.timed(clock, 0, 60);
-
-        assertThatThrownBy(() -> open(window))
+        assertThatThrownBy(() -> open(RunWindow.timed(clock, 0, 60)))
                 .isInstanceOf(ResultWriteException.class)
                 .hasMessageContaining("series.csv");
     }
@@ -541,31 +506,20 @@ class RecordingTest {
         assertThat(live.figures().retries()).isEqualTo(20);
     }
 
-    @Test
-    void longRunsGetCoarserHistogramLines() {
-        Recording recording = open(RunWindow.timed(clock, 0, 600));
-        newOrdersEachSecond(recording, 599);
+    /** Those of a run without a planned end on the way. */
+    @ParameterizedTest
+    @CsvSource({"599, true, 300", "500, false, 400"})
+    void longRunsGetCoarserHistogramLines(int seconds, boolean isPlanned, int lines) {
+        Recording recording = open(isPlanned ? RunWindow.timed(clock, 0, 600) : RunWindow.untilClosed(clock, 0));
+        newOrdersEachSecond(recording, seconds);
         recording.finish(Status.COMPLETE, null);
 
         List<HistogramLog.Interval> intervals = new ArrayList<>();
         HistogramLog.read(results.responseLog(), TpccTransaction.TYPES, intervals::add);
-        assertThat(intervals).hasSize(300);
-        assertThat(intervals.get(1).startSeconds()).isEqualTo(2);
-        assertThat(intervals.stream()
-                        .mapToLong(interval -> interval.histogram().getTotalCount())
-                        .sum())
-                .isEqualTo(599);
-    }
-
-    @Test
-    void linesOfARunWithoutPlannedEndGrowOnTheWay() {
-        Recording recording = open(RunWindow.untilClosed(clock, 0));
-        newOrdersEachSecond(recording, 500);
-        recording.finish(Status.COMPLETE, null);
-
-        List<HistogramLog.Interval> intervals = new ArrayList<>();
-        HistogramLog.read(results.responseLog(), TpccTransaction.TYPES, intervals::add);
-        assertThat(intervals).hasSize(400);
+        assertThat(intervals).hasSize(lines);
+        assertThat(intervals.get(1).startSeconds()).isEqualTo(isPlanned ? 2 : 1);
+        assertThat(totalOf(results.responseLog(), TpccTransaction.NEW_ORDER, 0, seconds + 1))
+                .isEqualTo(seconds);
     }
 
     private void newOrdersEachSecond(Recording recording, int seconds) {

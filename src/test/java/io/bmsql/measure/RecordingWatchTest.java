@@ -11,6 +11,7 @@ import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TpccTransaction;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
 
 /** What those see who look on. */
@@ -28,27 +29,18 @@ class RecordingWatchTest {
             long now = clock.nanoTime();
             Outcome outcome =
                     tenth % 7 == 0 ? Outcome.ROLLED_BACK : tenth % 11 == 0 ? Outcome.FAILED : Outcome.COMMITTED;
-            recording
-                    .measurement()
-                    .record(Ends.of(
-                            TpccTransaction.NEW_ORDER,
-                            outcome,
-                            1 + tenth % 2,
-                            0,
-                            now - tenth * MILLI,
-                            now - MILLI,
-                            now));
-            recording
-                    .measurement()
-                    .error(new Measurement.Failure(
-                            TpccTransaction.NEW_ORDER, ErrorClass.DEADLOCK, "40P01", 0, "x", false, now));
+            Measurement measurement = recording.measurement();
+            measurement.record(Ends.of(
+                    TpccTransaction.NEW_ORDER, outcome, 1 + tenth % 2, 0, now - tenth * MILLI, now - MILLI, now));
+            measurement.error(new Measurement.Failure(
+                    TpccTransaction.NEW_ORDER, ErrorClass.DEADLOCK, "40P01", 0, "x", false, now));
             if (tenth % 10 == 0) {
                 recording.sample();
             }
         }
     }
 
-    private long sum(RunPhase phase, java.util.function.ToLongFunction<SeriesRow> count) {
+    private long sum(RunPhase phase, ToLongFunction<SeriesRow> count) {
         return seen.stream()
                 .filter(second -> second.rows().get(0).phase() == phase)
                 .mapToLong(second -> count.applyAsLong(second.of(TpccTransaction.NEW_ORDER)))
@@ -61,13 +53,13 @@ class RecordingWatchTest {
         run();
         RunSummary summary = recording.finish(RunSummary.Status.COMPLETE, null);
         RunSummary.TypeSummary newOrders = summary.figures().types().get(0);
-        assertThat(sum(RunPhase.MEASURE, SeriesRow::completed)).isEqualTo(newOrders.count());
-        assertThat(sum(RunPhase.MEASURE, row -> row.counts().rolledBack()))
-                .isEqualTo(newOrders.counts().rolledBack());
-        assertThat(sum(RunPhase.MEASURE, row -> row.counts().failed()))
-                .isEqualTo(newOrders.counts().failed());
-        assertThat(sum(RunPhase.MEASURE, row -> row.counts().retries()))
-                .isEqualTo(newOrders.counts().retries());
+        SeriesRow.Counts counts = newOrders.counts();
+        assertThat(List.of(
+                        sum(RunPhase.MEASURE, SeriesRow::completed),
+                        sum(RunPhase.MEASURE, row -> row.counts().rolledBack()),
+                        sum(RunPhase.MEASURE, row -> row.counts().failed()),
+                        sum(RunPhase.MEASURE, row -> row.counts().retries())))
+                .containsExactly(newOrders.count(), counts.rolledBack(), counts.failed(), counts.retries());
         assertThat(seen.stream()
                         .filter(second -> second.rows().get(0).phase() == RunPhase.MEASURE)
                         .flatMap(second -> second.responses().get(0).buckets().stream())

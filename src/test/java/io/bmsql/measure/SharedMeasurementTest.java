@@ -11,6 +11,7 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
+import io.bmsql.testing.Allocation;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TpccTransaction;
 import io.bmsql.workload.EndedTransaction;
@@ -105,32 +106,22 @@ class SharedMeasurementTest {
         RunWindow window = RunWindow.timed(clock, 0, 3600);
         ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
         try (Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), results)) {
-            work(recording.measurement(), clock);
-            long before = allocatedBytes();
-            work(recording.measurement(), clock);
-            long allocated = allocatedBytes() - before;
+            long allocated = allocatedBySecondWork(recording.measurement());
 
             // Only batches on their way to the disk: at most all there can be, once.
             assertThat(allocated).isLessThan(TransactionLog.MAX_BATCHES * 100_000L);
             assertThat(allocated / EACH).as("bytes a transaction").isLessThan(40);
         }
+        assertThat(allocatedBySecondWork(new SharedMeasurement(window, TpccTransaction.TYPES, null, 4, null)))
+                .as("without a log")
+                .isLessThan(EACH);
     }
 
-    @Test
-    void recordingAllocatesNothingWithoutALog() {
-        RunClock clock = RunClock.SYSTEM;
-        Measurement measurement =
-                new SharedMeasurement(RunWindow.timed(clock, 0, 3600), TpccTransaction.TYPES, null, 4, null);
-        work(measurement, clock);
-        long before = allocatedBytes();
-        work(measurement, clock);
-
-        assertThat(allocatedBytes() - before).isLessThan(EACH);
-    }
-
-    private static long allocatedBytes() {
-        return ((com.sun.management.ThreadMXBean) java.lang.management.ManagementFactory.getThreadMXBean())
-                .getThreadAllocatedBytes(Thread.currentThread().getId());
+    private static long allocatedBySecondWork(Measurement measurement) {
+        work(measurement, RunClock.SYSTEM);
+        long before = Allocation.bytes();
+        work(measurement, RunClock.SYSTEM);
+        return Allocation.bytes() - before;
     }
 
     @Test

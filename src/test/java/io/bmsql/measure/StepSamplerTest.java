@@ -89,26 +89,26 @@ class StepSamplerTest {
         assertThat(SummaryJson.read(results.summary())).isEqualTo(summary);
     }
 
+    /** The steps of a run of a minute that is stopped after so many seconds with so many New-Orders. */
+    private List<LoadStep> stopped(String profile, int seconds, int newOrders) {
+        Recording recording = Recording.open(clock, RunWindow.timed(clock, 0, 60), RunFactsFixture.facts(17, 2), null);
+        recording.follow(LoadProfile.parse(profile), backlog::get);
+        for (int second = 0; second < seconds; second++) {
+            second(recording, newOrders, 20);
+        }
+        return recording.finish(Status.INTERRUPTED, "by Ctrl-C").steps();
+    }
+
     @Test
     void aRunThatEndsInARampWasAskedForSoMuchOnlyAndIsNotOverloadedForIt() {
-        Recording recording = Recording.open(clock, RunWindow.timed(clock, 0, 30), RunFactsFixture.facts(17, 2), null);
-        recording.follow(LoadProfile.parse("0 600/min, 2s 600/min, ramp 10s 6600/min, 18s end"), backlog::get);
-        for (int second = 0; second < 4; second++) {
-            second(recording, 19, 20);
-        }
-        List<LoadStep> steps = recording.finish(Status.INTERRUPTED, "by Ctrl-C").steps();
+        List<LoadStep> steps = stopped("0 600/min, 2s 600/min, ramp 10s 6600/min, 48s end", 4, 19);
         assertThat(steps).extracting(step -> step.plan().load()).containsExactly("600/min", "600 → 1800/min");
         assertThat(steps).noneMatch(LoadStep::isBehind);
     }
 
     @Test
     void aRunThatEndsEarlyHasTheStepsThatItBegan() {
-        Recording recording = Recording.open(clock, RunWindow.timed(clock, 0, 60), RunFactsFixture.facts(17, 2), null);
-        recording.follow(LoadProfile.parse("0 4 terminals, 2s 8 terminals, 30s 2 terminals, 28s end"), backlog::get);
-        for (int second = 0; second < 5; second++) {
-            second(recording, 10, 20);
-        }
-        List<LoadStep> steps = recording.finish(Status.INTERRUPTED, "by Ctrl-C").steps();
+        List<LoadStep> steps = stopped("0 4 terminals, 2s 8 terminals, 30s 2 terminals, 28s end", 5, 10);
         assertThat(steps).extracting(step -> step.plan().load()).containsExactly("4 terminals", "8 terminals");
         assertThat(steps.get(1).plan().untilSeconds()).isEqualTo(5);
         assertThat(steps.get(1).tpmC()).isEqualTo(600);

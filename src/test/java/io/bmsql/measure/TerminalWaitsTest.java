@@ -1,11 +1,11 @@
 package io.bmsql.measure;
 
+import static io.bmsql.testing.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.common.TransactionType;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.result.ResultDirectory;
-import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.WaitRow;
 import io.bmsql.testing.ManualClock;
@@ -29,17 +29,8 @@ class TerminalWaitsTest {
     private final RunWindow window = RunWindow.timed(clock, 2, 10);
 
     private Recording open(String events) {
-        RunFacts plain = RunFactsFixture.facts(1, 1);
-        RunFacts facts = new RunFacts(
-                plain.setup(),
-                plain.size(),
-                plain.pace(),
-                plain.window(),
-                plain.environment(),
-                List.of(new EffectiveSetting("events", events, "props:1")),
-                null,
-                null);
-        return Recording.open(clock, window, facts, directory());
+        List<EffectiveSetting> settings = List.of(new EffectiveSetting("events", events, "props:1"));
+        return Recording.open(clock, window, with(RunFactsFixture.facts(1, 1), "settings", settings), directory());
     }
 
     private ResultDirectory directory() {

@@ -1,6 +1,7 @@
 package io.bmsql.preflight;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.benchmark.Finding;
 import io.bmsql.benchmark.Finding.State;
@@ -72,68 +73,42 @@ class HostChecksTest {
                 .isEqualTo(State.OK);
     }
 
-    @Test
-    void memoryIsHeldAgainstWhatTheRunTakes() throws Exception {
-        write("proc/meminfo", "MemTotal:       32000000 kB\nMemFree: 100 kB\nMemAvailable:   16000000 kB\n");
-        assertThat(finding("memory")).isEqualTo(Finding.ok("memory", "16.0 GB of 32.0 GB are available"));
-
-        write("proc/meminfo", "MemTotal: 32000000 kB\nMemAvailable:   50000 kB\n");
-        assertThat(finding("memory").state()).isEqualTo(State.WARNING);
-        assertThat(finding("memory").text()).contains("50 MB of 32.0 GB are available, the run takes about 66 MB");
-    }
-
+    /**
+     * What the kernel's files say of memory, of limits of control groups, which are found in the group or above it and in both versions of
+     * them, and of the governor of each processor. Files are parted by semicolons, their lines by tildes.
+     */
     @ParameterizedTest
-    @CsvSource({"0, 0, OK, none", "8000000, 7990000, OK, hardly used", "8000000, 7000000, WARNING, 1.0 GB of memory are"
-    })
-    void swappedMemoryIsTold(long total, long free, State state, String text) throws Exception {
-        write("proc/meminfo", "SwapTotal: " + total + " kB\nSwapFree: " + free + " kB\n");
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "proc/meminfo: MemTotal: 32000000 kB~MemFree: 100 kB~MemAvailable: 16000000 kB | memory | OK | 16.0 GB of 32.0 GB are available",
+                "proc/meminfo: MemTotal: 32000000 kB~MemAvailable: 50000 kB | memory | WARNING | 50 MB of 32.0 GB are available, the run takes about 66 MB",
+                "proc/meminfo: SwapTotal: 0 kB~SwapFree: 0 kB | swap | OK | none",
+                "proc/meminfo: SwapTotal: 8000000 kB~SwapFree: 7990000 kB | swap | OK | hardly used",
+                "proc/meminfo: SwapTotal: 8000000 kB~SwapFree: 7000000 kB | swap | WARNING | 1.0 GB of memory are",
+                "proc/self/cgroup: 0::/system.slice/bench.service; sys/fs/cgroup/system.slice/bench.service/cpu.max: max 100000;"
+                        + " sys/fs/cgroup/system.slice/bench.service/memory.max: 2000000000; sys/fs/cgroup/system.slice/cpu.max: 150000 100000"
+                        + " | container | WARNING | a control group allows 1.5 processors, 2.0 GB of memory",
+                "sys/fs/cgroup/memory.max: 9000000000 | container | OK | a control group allows 9.0 GB of memory",
+                "sys/fs/cgroup/memory.max: 100000000 | container | WARNING | a control group allows 100 MB of memory, the run takes about 66 MB",
+                "sys/fs/cgroup/cpu/cpu.cfs_quota_us: 50000; sys/fs/cgroup/cpu/cpu.cfs_period_us: 100000;"
+                        + " sys/fs/cgroup/memory/memory.limit_in_bytes: 9223372036854771712 | container | WARNING | a control group allows 0.5 processors",
+                "sys/fs/cgroup/cpu/cpu.cfs_quota_us: -1; sys/fs/cgroup/cpu/cpu.cfs_period_us: 100000 | container | OK | ''",
+                "sys/devices/system/cpu/cpu0/cpufreq/scaling_governor: performance; sys/devices/system/cpu/cpufreq/boost: 0"
+                        + " | frequency | OK | governor performance, turbo off",
+                "sys/devices/system/cpu/cpu0/cpufreq/scaling_governor: performance; sys/devices/system/cpu/cpu11/cpufreq/scaling_governor: powersave"
+                        + " | frequency | WARNING | governor performance, powersave"
+            })
+    void theKernelsFilesAreFindings(String files, String check, State state, String text) throws Exception {
+        for (String file : files.split("; ")) {
+            write(file.split(": ", 2)[0], file.split(": ", 2)[1].replace('~', '\n') + "\n");
+        }
 
-        assertThat(finding("swap").state()).isEqualTo(state);
-        assertThat(finding("swap").text()).startsWith(text);
-    }
-
-    @Test
-    void aLimitOfAControlGroupIsFoundInTheGroupOrAboveIt() throws Exception {
-        write("proc/self/cgroup", "0::/system.slice/bench.service\n");
-        write("sys/fs/cgroup/system.slice/bench.service/cpu.max", "max 100000\n");
-        write("sys/fs/cgroup/system.slice/bench.service/memory.max", "2000000000\n");
-        write("sys/fs/cgroup/system.slice/cpu.max", "150000 100000\n");
-
-        assertThat(finding("container").text()).isEqualTo("a control group allows 1.5 processors, 2.0 GB of memory");
-        assertThat(finding("container").state()).isEqualTo(State.WARNING);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"9000000000, OK, 9.0 GB of memory", "100000000, WARNING, '100 MB of memory, the run takes about 66 MB'"
-    })
-    void aLimitOfMemoryMattersWhenItIsNear(long bytes, State state, String text) throws Exception {
-        write("sys/fs/cgroup/memory.max", bytes + "\n");
-
-        assertThat(finding("container").state()).isEqualTo(state);
-        assertThat(finding("container").text()).isEqualTo("a control group allows " + text);
-    }
-
-    @Test
-    void controlGroupsOfTheFirstVersionAreRead() throws Exception {
-        write("sys/fs/cgroup/cpu/cpu.cfs_quota_us", "50000\n");
-        write("sys/fs/cgroup/cpu/cpu.cfs_period_us", "100000\n");
-        write("sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712\n");
-        assertThat(finding("container").text()).isEqualTo("a control group allows 0.5 processors");
-
-        write("sys/fs/cgroup/cpu/cpu.cfs_quota_us", "-1\n");
-        assertThat(finding("container").state()).isEqualTo(State.OK);
-    }
-
-    @Test
-    void theGovernorOfEveryProcessorCounts() throws Exception {
-        write("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "performance\n");
-        write("sys/devices/system/cpu/cpufreq/boost", "0\n");
-        assertThat(finding("frequency")).isEqualTo(Finding.ok("frequency", "governor performance, turbo off"));
-
-        write("sys/devices/system/cpu/cpu11/cpufreq/scaling_governor", "powersave\n");
-        assertThat(finding("frequency").state()).isEqualTo(State.WARNING);
-        assertThat(finding("frequency").sentence())
-                .contains("governor performance, powersave", "cpupower frequency-set -g performance");
+        assertThat(finding(check).state()).isEqualTo(state);
+        assertThat(finding(check).text()).startsWith(text);
+        if (check.equals("frequency") && state == State.WARNING) {
+            assertThat(finding(check).sentence()).contains("cpupower frequency-set -g performance");
+        }
     }
 
     @ParameterizedTest
@@ -175,8 +150,8 @@ class HostChecksTest {
                 .orElseThrow();
 
         assertThat(shares.seconds()).isEqualTo(2);
-        assertThat(shares.busy()).isCloseTo(0.3, org.assertj.core.data.Offset.offset(1e-9));
-        assertThat(shares.steal()).isCloseTo(0.02, org.assertj.core.data.Offset.offset(1e-9));
+        assertThat(shares.busy()).isCloseTo(0.3, within(1e-9));
+        assertThat(shares.steal()).isCloseTo(0.02, within(1e-9));
     }
 
     @ParameterizedTest

@@ -4,14 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.benchmark.Finding;
 import io.bmsql.benchmark.Finding.State;
-import io.bmsql.common.ProgramContext;
-import io.bmsql.common.RunClock;
-import io.bmsql.common.SecretMask;
+import io.bmsql.testing.TestRuns;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,9 +24,7 @@ class SettingChecksTest {
     }
 
     private Finding resultDisk(String... others) throws Exception {
-        ProgramContext program =
-                new ProgramContext(folder, folder, Map.of(), RunClock.SYSTEM, SecretMask.of(List.of()));
-        return new SettingChecks(DoctorSettings.of(folder, others)).resultDisk(program);
+        return new SettingChecks(DoctorSettings.of(folder, others)).resultDisk(TestRuns.program(folder));
     }
 
     @Test

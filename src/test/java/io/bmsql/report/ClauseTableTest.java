@@ -1,5 +1,7 @@
 package io.bmsql.report;
 
+import static io.bmsql.testing.Records.made;
+import static io.bmsql.testing.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.config.EffectiveSetting;
@@ -7,16 +9,13 @@ import io.bmsql.report.ReportModel.ClauseRow;
 import io.bmsql.report.Words.Language;
 import io.bmsql.result.Latency;
 import io.bmsql.result.RunData;
-import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Figures;
-import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.WorkloadCounts;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jsoup.Jsoup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,12 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ClauseTableTest {
     private static final RunSummary SUMMARY = SampleRun.tenMinutes().summary();
 
-    private static RunSummary with(List<TypeSummary> types, WorkloadCounts workload) {
-        return new RunSummary(
-                new Ending(SUMMARY.ending().status(), null),
-                SUMMARY.run(),
-                new Figures(1, 1, 1, types, List.of(), workload, null, List.of(), null),
-                PostRunChecks.NONE);
+    private static RunSummary of(List<TypeSummary> types, WorkloadCounts workload) {
+        return with(SUMMARY, "figures", made(Figures.class, "types", types, "workload", workload));
     }
 
     private static ClauseRow row(RunSummary summary, String what) {
@@ -47,24 +42,18 @@ class ClauseTableTest {
                 .allMatch(row -> Boolean.TRUE.equals(row.met()));
     }
 
-    /** A run of 143,000 transactions with these settings. */
     private static RunSummary mixed(List<Long> counts, EffectiveSetting... settings) {
-        long all = counts.stream().mapToLong(Long::longValue).sum();
-        List<TypeSummary> types = new ArrayList<>();
-        for (int i = 0; i < counts.size(); i++) {
-            TypeSummary type = SUMMARY.figures().types().get(i);
-            types.add(new TypeSummary(
-                    type.type(),
-                    counts.get(i),
-                    counts.get(i) * 100.0 / all,
-                    new SeriesRow.Counts(0, 0, 0, 0, 0),
-                    type.response(),
-                    type.service(),
-                    0));
-        }
-        RunFacts run = SUMMARY.run();
-        RunFacts set = SampleRun.facts(run, run.setup().db(), run.environment(), List.of(settings));
-        return SampleRun.with(SUMMARY, set, types, List.of());
+        double all = counts.stream().mapToLong(Long::longValue).sum();
+        List<TypeSummary> types = IntStream.range(0, counts.size())
+                .mapToObj(i -> with(
+                        SUMMARY.figures().types().get(i),
+                        "count",
+                        counts.get(i),
+                        "sharePercent",
+                        counts.get(i) * 100 / all))
+                .toList();
+        return with(
+                SampleRun.figures(SUMMARY, "types", types), "run", with(SUMMARY.run(), "settings", List.of(settings)));
     }
 
     private static final List<Long> BY_CHANCE = List.of(64_569L, 61_475L, 5_696L, 5_597L, 5_663L);
@@ -102,11 +91,8 @@ class ClauseTableTest {
                 new EffectiveSetting("mixDeck", "false", "default"));
         assertThat(isMet(summary, "Payment (weight set to 42.5)")).isFalse();
         assertThat(isMet(summary, "Stock-Level")).isTrue();
-    }
-
-    @Test
-    void decksAreExact() {
         assertThat(isMet(mixed(BY_CHANCE, new EffectiveSetting("mixDeck", "true", "default")), "Payment"))
+                .as("decks are exact")
                 .isFalse();
         assertThat(isMet(mixed(BY_CHANCE), "Payment")).isTrue();
     }
@@ -115,49 +101,37 @@ class ClauseTableTest {
     @CsvSource({"20000, true", "20000.5, false"})
     void aTypeMayTakeAsLongAsItsLimit(double p90Ms, boolean isMet) {
         Latency slow = new Latency(1, 1, p90Ms, 1, 1, 1, 30_000);
-        TypeSummary stockLevel =
-                new TypeSummary("STOCK_LEVEL", 100, 4, new SeriesRow.Counts(0, 0, 0, 0, 0), slow, slow, 0);
-        ClauseRow row = row(with(List.of(stockLevel), SUMMARY.figures().workload()), "90th percentile of Stock-Level");
+        TypeSummary stockLevel = new TypeSummary("STOCK_LEVEL", 100, 4, SeriesRow.Counts.NONE, slow, slow, 0);
+        ClauseRow row = row(of(List.of(stockLevel), SUMMARY.figures().workload()), "90th percentile of Stock-Level");
         assertThat(row.met()).isEqualTo(isMet);
         assertThat(row.required()).isEqualTo("\u2264 20,000 ms");
     }
 
-    @Test
-    void inputsFarFromTheirSharesAreMisses() {
-        WorkloadCounts counts = new WorkloadCounts(1_000_000, 20_000, 100_000, 10_000, 50_000, 50_000);
-        RunSummary summary = with(SUMMARY.figures().types(), counts);
-        assertThat(row(summary, "Order lines supplied by another warehouse").met())
-                .isFalse();
-        assertThat(row(summary, "Payments by customers of another warehouse").met())
-                .isFalse();
-        assertThat(row(summary, "Customers chosen by last name").met()).isFalse();
-    }
-
-    @Test
-    void chanceInASmallRunIsNoMiss() {
-        WorkloadCounts counts = new WorkloadCounts(100, 0, 10, 3, 8, 4);
-        RunSummary summary = with(SUMMARY.figures().types(), counts);
-        assertThat(row(summary, "Order lines supplied by another warehouse").met())
-                .isTrue();
-        assertThat(row(summary, "Payments by customers of another warehouse").met())
-                .isTrue();
-        assertThat(row(summary, "Customers chosen by last name").met()).isTrue();
+    /** In a small run chance is no miss. */
+    @ParameterizedTest
+    @CsvSource({"1000000, 20000, 100000, 10000, 50000, 50000, false", "100, 0, 10, 3, 8, 4, true"})
+    void inputsFarFromTheirSharesAreMisses(
+            long lines, long remoteLines, long payments, long remotePayments, long byName, long byId, boolean isMet) {
+        WorkloadCounts counts = new WorkloadCounts(lines, remoteLines, payments, remotePayments, byName, byId);
+        RunSummary summary = of(SUMMARY.figures().types(), counts);
+        for (String what : List.of(
+                "Order lines supplied by another warehouse",
+                "Payments by customers of another warehouse",
+                "Customers chosen by last name")) {
+            assertThat(row(summary, what).met()).as(what).isEqualTo(isMet);
+        }
     }
 
     @Test
     void nothingCountedGivesNoRows() {
-        assertThat(ClauseTable.of(with(List.of(), new WorkloadCounts(0, 0, 0, 0, 0, 0)), Words.in(Language.EN)))
+        assertThat(ClauseTable.of(of(List.of(), WorkloadCounts.NONE), Words.in(Language.EN)))
                 .isEmpty();
     }
 
     private static RunSummary thinking(double requiredMs, double meanMs, long count) {
         Latency measured = new Latency(meanMs, meanMs * 0.7, meanMs * 2.3, 1, 1, 1, meanMs * 9);
-        return new RunSummary(
-                SUMMARY.ending(),
-                SUMMARY.run(),
-                SampleRun.figures(
-                        SUMMARY, null, List.of(new RunSummary.ThinkTime("NEW_ORDER", count, requiredMs, measured))),
-                SUMMARY.postRun());
+        return SampleRun.figures(
+                SUMMARY, "thinkTimes", List.of(new RunSummary.ThinkTime("NEW_ORDER", count, requiredMs, measured)));
     }
 
     @Test

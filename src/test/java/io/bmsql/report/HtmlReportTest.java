@@ -1,6 +1,8 @@
 package io.bmsql.report;
 
 import static io.bmsql.report.HarmlessPage.assertHarmless;
+import static io.bmsql.testing.Records.made;
+import static io.bmsql.testing.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.common.NumberText;
@@ -10,16 +12,15 @@ import io.bmsql.report.Words.Language;
 import io.bmsql.report.chart.ChartTheme;
 import io.bmsql.result.AcidTrial;
 import io.bmsql.result.CollectedFigures;
-import io.bmsql.result.LatencyLines;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
+import io.bmsql.result.SeriesRow;
 import io.bmsql.tpcc.TpccTransaction;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -30,8 +31,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HtmlReportTest {
+    private static final RunData SAMPLE = SampleRun.tenMinutes();
+
     /** For looking at only. */
-    private static final Document TEN_MINUTES = page(SampleRun.tenMinutes());
+    private static final Document TEN_MINUTES = page(SAMPLE);
 
     private static String render(RunData input) {
         return ReportWriter.fill(
@@ -43,23 +46,11 @@ class HtmlReportTest {
     }
 
     @Test
-    void pageIsWellFormed() {
+    void pageIsWellFormedAndHoldsNoScriptButOursNoHandlerAndNothingFromOutside() {
         Parser parser = Parser.htmlParser().setTrackErrors(5);
-        parser.parseInput(render(SampleRun.tenMinutes()), "");
+        parser.parseInput(render(SAMPLE), "");
         assertThat(parser.getErrors()).isEmpty();
-    }
-
-    @Test
-    void pageHoldsNoScriptButOursNoHandlerAndNothingFromOutside() {
         assertHarmless(TEN_MINUTES);
-    }
-
-    @Test
-    void pagesForbidThemselvesEverythingButTheirStylesAndTheOneScript() {
-        Element policy = TEN_MINUTES.selectFirst("meta[http-equiv=Content-Security-Policy]");
-        assertThat(policy).isNotNull();
-        assertThat(policy.attr("content"))
-                .matches("default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-[A-Za-z0-9+/]{43}='");
     }
 
     @Test
@@ -73,7 +64,17 @@ class HtmlReportTest {
                 "</title></style><script src=//evil.example/x.js></script>",
                 "{{ 7 * 7 }}{% raw %}",
                 "&lt;b&gt; \u202e \u4e2d\u6587");
-        Document page = page(Variant.of(SampleRun.tenMinutes()).hostile(hostile).build());
+        RunSummary summary = SampleRun.figures(
+                SAMPLE.summary(), "errors", List.of(new ErrorSummary(hostile, hostile, hostile, 1, 5, 0, hostile, 0)));
+        RunFacts run = with(
+                summary.run(),
+                "setup",
+                with(summary.run().setup(), "db", hostile),
+                "environment",
+                Map.of(hostile, hostile),
+                "settings",
+                List.of(new EffectiveSetting(hostile, hostile, hostile)));
+        Document page = page(with(SAMPLE, "summary", with(summary, "run", run)));
         assertHarmless(page);
         assertThat(page.text()).contains(normalized(hostile));
         assertThat(count(page.text(), normalized(hostile))).isGreaterThanOrEqualTo(8);
@@ -82,13 +83,15 @@ class HtmlReportTest {
 
     @Test
     void secretsAreHiddenEverywhere() {
-        RunData input = Variant.of(SampleRun.tenMinutes())
-                .errors(List.of(new ErrorSummary(
-                        "PAYMENT", "OTHER", "28P01", 0, 1, 1, "no login with jdbc:postgresql://u:Geheim@h/db", 0)))
-                .environment(Map.of("commandLine", "bmsql run p -D password=Geheim#4", "dbToken", "Geheim"))
-                .build();
-        String page = render(input);
-        assertThat(page).doesNotContain("Geheim");
+        RunSummary summary = SampleRun.figures(
+                SAMPLE.summary(),
+                "errors",
+                List.of(new ErrorSummary(
+                        "PAYMENT", "OTHER", "28P01", 0, 1, 1, "no login with jdbc:postgresql://u:Geheim@h/db", 0)));
+        Map<String, String> environment =
+                Map.of("commandLine", "bmsql run p -D password=Geheim#4", "dbToken", "Geheim");
+        RunData input = with(SAMPLE, "summary", with(summary, "run", with(summary.run(), "environment", environment)));
+        assertThat(render(input)).doesNotContain("Geheim");
         assertThat(ReportWriter.fill(
                         "report/report.md", SampleRun.model(input, Words.in(Language.EN)), Words.in(Language.EN)))
                 .doesNotContain("Geheim");
@@ -97,45 +100,30 @@ class HtmlReportTest {
     /** Older versions wrote such a variable of the server as it was. */
     @Test
     void aSecretSettingOfTheServerIsHidden() {
-        CollectedFigures collected = new CollectedFigures(
-                null,
-                null,
-                List.of(),
-                new CollectedFigures.Database(
-                        List.of(),
-                        List.of(Map.of("name", "report_password", "value", "Geheim#5")),
-                        List.of(),
-                        List.of(),
-                        List.of()),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of());
-        String page = render(SampleRun.with(SampleRun.tenMinutes(), new LatencyLines(), collected));
+        CollectedFigures.Database database = made(
+                CollectedFigures.Database.class,
+                "settings",
+                List.of(Map.of("name", "report_password", "value", "Geheim#5")));
+        String page = render(with(SAMPLE, "collected", made(CollectedFigures.class, "database", database)));
         assertThat(page).contains("report_password").doesNotContain("Geheim");
     }
 
     @Test
     void headlineAndOriginalTotalsCanBeFound() {
-        RunData input = SampleRun.tenMinutes();
-        Document page = page(input);
-        String tpmC = NumberText.brief(input.summary().figures().tpmC());
-        assertThat(page.select(".figure").eachText()).anyMatch(text -> text.startsWith("tpmC " + tpmC));
-        assertThat(page.text())
+        RunSummary.Figures figures = SAMPLE.summary().figures();
+        String tpmC = NumberText.brief(figures.tpmC());
+        assertThat(TEN_MINUTES.select(".figure").eachText()).anyMatch(text -> text.startsWith("tpmC " + tpmC));
+        assertThat(TEN_MINUTES.text())
                 .contains("Overall tpmC: " + tpmC)
-                .contains("Overall tpmTotal: "
-                        + NumberText.brief(input.summary().figures().tpmTotal()))
+                .contains("Overall tpmTotal: " + NumberText.brief(figures.tpmTotal()))
                 .contains("not comparable with published TPC-C results");
     }
 
     @Test
     void aRunWithoutANewOrderHasNoResponseTimeOfIt() {
         RunData run = SampleRun.of(0, 8);
-        RunSummary others = SampleRun.with(
-                run.summary(),
-                run.summary().run(),
-                run.summary().figures().types().subList(1, 6),
-                List.of());
+        RunSummary others = SampleRun.figures(
+                run.summary(), "types", run.summary().figures().types().subList(1, 6));
         ReportModel model =
                 SampleRun.model(SampleRun.data(others, run.series(), run.responses()), Words.in(Language.EN));
         assertThat(Jsoup.parse(ReportWriter.fill("report/report.html", model, Words.in(Language.EN)))
@@ -150,15 +138,10 @@ class HtmlReportTest {
     @Test
     void transactionsThatEndedLateAreMentionedWhenThereAreSome() {
         RunData run = SampleRun.of(0, 8);
-        RunFacts.Window window = run.summary().run().window();
+        RunFacts facts = run.summary().run();
         for (int late = 0; late < 2; late++) {
-            RunFacts facts = run.summary()
-                    .run()
-                    .with(new RunFacts.Window(
-                            window.startEpochMillis(), window.endEpochMillis(), 0, window.windowSeconds(), late));
-            RunSummary.Figures figures = run.summary().figures();
-            RunSummary summary = SampleRun.with(run.summary(), facts, figures.types(), figures.errors());
-            String page = render(SampleRun.data(summary, run.series(), run.responses()));
+            RunFacts.Window window = with(facts.window(), "finishedAfterWindow", late);
+            String page = render(with(run, "summary", with(run.summary(), "run", facts.with(window))));
             assertThat(page.contains("ended after the window")).isEqualTo(late == 1);
             assertThat(page.contains("One transaction ended after the window")).isEqualTo(late == 1);
         }
@@ -185,20 +168,18 @@ class HtmlReportTest {
     }
 
     @Test
-    void everyChartHasAxisTitlesWithUnits() {
-        Document page = TEN_MINUTES;
-        assertThat(page.select("svg[role=img]")).hasSize(15);
-        page.select("svg[role=img]").forEach(chart -> {
+    void everyChartHasAxisTitlesWithUnitsAndRoundedCoordinates() {
+        assertThat(TEN_MINUTES.select("svg[role=img]")).hasSize(15).allSatisfy(chart -> {
             assertThat(chart.select("text.axis").eachText()).hasSize(2).allMatch(title -> title.contains(", "));
             assertThat(chart.select("text.tick")).hasSizeGreaterThan(5);
             assertThat(chart.select("path")).isNotEmpty();
+            assertThat(chart.select("path").eachAttr("d")).noneMatch(path -> path.matches(".*\\.\\d{2,}.*"));
         });
     }
 
     @Test
     void chartsOfTimeShareTheirTimeAxis() {
-        Document page = TEN_MINUTES;
-        List<List<String>> axes = page.select("svg[role=img]").stream()
+        List<List<String>> axes = TEN_MINUTES.select("svg[role=img]").stream()
                 .filter(chart -> chart.text().contains("minutes:seconds"))
                 .map(chart -> chart.select("text.tick[text-anchor=middle]").stream()
                         .map(tick -> tick.attr("x") + " " + tick.text())
@@ -207,6 +188,10 @@ class HtmlReportTest {
         assertThat(axes).hasSize(8);
         assertThat(axes.stream().distinct()).hasSize(1);
         assertThat(axes.get(0)).hasSize(6).first().asString().endsWith(" 0:00");
+        assertThat(TEN_MINUTES.select("#throughput .legend li").eachText())
+                .as("bands without room for their words stand in the legend: a ramp-up that is too short, and stalls")
+                .contains("stall");
+        assertThat(TEN_MINUTES.select("#throughput .legend rect[fill*=stall]")).isNotEmpty();
     }
 
     @Test
@@ -240,20 +225,18 @@ class HtmlReportTest {
     }
 
     @Test
-    void coordinatesAreRounded() {
-        String drawings = TEN_MINUTES.select("svg path").stream()
-                .map(path -> path.attr("d"))
-                .reduce("", String::concat);
-        assertThat(Pattern.compile("\\.\\d{2,}").matcher(drawings).results().map(MatchResult::group))
-                .isEmpty();
-    }
-
-    @Test
     void aRunWithSomeTypesOnlyShowsThem() {
-        RunData input = Variant.of(SampleRun.tenMinutes())
-                .only(TpccTransaction.NEW_ORDER, TpccTransaction.STOCK_LEVEL)
-                .build();
-        Document page = page(input);
+        List<String> types = List.of("NEW_ORDER", "STOCK_LEVEL");
+        RunSummary summary = SampleRun.figures(
+                SAMPLE.summary(),
+                "types",
+                SAMPLE.summary().figures().types().stream()
+                        .filter(type -> types.contains(type.type()))
+                        .toList());
+        List<SeriesRow> series = SAMPLE.series().stream()
+                .filter(row -> types.contains(row.type().name()))
+                .toList();
+        Document page = page(SampleRun.data(summary, series, SAMPLE.responses()));
         assertHarmless(page);
         assertThat(page.select("table").get(0).select("tbody tr td:first-child").eachText())
                 .containsExactly("New-Order", "Stock-Level");
@@ -270,18 +253,10 @@ class HtmlReportTest {
         assertThat(reasons).anyMatch(reason -> reason.startsWith("Short: a window of 20 s is too short"));
     }
 
-    /** The band of a ramp-up that is too short for its word, and those of stalls. */
-    @Test
-    void bandsWithoutRoomForTheirWordsStandInTheLegend() {
-        Document page = TEN_MINUTES;
-        assertThat(page.select("#throughput .legend li").eachText()).contains("stall");
-        assertThat(page.select("#throughput .legend rect[fill*=stall]")).isNotEmpty();
-    }
-
     @Test
     void aRunThatCompletedNothingSaysSoInsteadOfDrawing() {
-        RunData input = Variant.of(SampleRun.tenMinutes()).nothingCompleted().build();
-        Document page = page(input);
+        RunSummary empty = with(SAMPLE.summary(), "figures", made(RunSummary.Figures.class));
+        Document page = page(SampleRun.data(empty, List.of(), Map.of()));
         assertThat(page.select("h2").get(0).text()).isEqualTo("No result");
         assertThat(page.select("svg[role=img]")).isEmpty();
         assertThat(page.text())
@@ -303,16 +278,14 @@ class HtmlReportTest {
     @Test
     void acidTestsAreShownWithTheirVerdicts() {
         String hostile = "T1 saw <img src=x onerror=alert(1)> twice";
-        Document page = page(SampleRun.withAcid(
-                SampleRun.tenMinutes(),
-                new AcidTrial("3.4.2.7", "the same prices again", "READ COMMITTED", false, hostile)));
+        AcidTrial trial = new AcidTrial("3.4.2.7", "the same prices again", "READ COMMITTED", false, hostile);
+        Document page = page(with(SAMPLE, "acid", List.of(trial)));
         assertHarmless(page);
         assertThat(page.text()).contains("ACID tests", "3.4.2.7", "READ COMMITTED", hostile, "failed");
     }
 
     @Test
     void aVerifiedLedgerIsShownWithTheKeysOfItsLosses() {
-        RunData input = SampleRun.tenMinutes();
         String hostile = "lost New-Order <script>alert(1)</script> w=1 d=2 o=3055";
         LedgerResult ledger = new LedgerResult(
                 false,
@@ -330,8 +303,7 @@ class HtmlReportTest {
                                 List.of(hostile, "second", "third", "fourth")),
                         new LedgerResult.Check("phantoms", "none is there", LedgerResult.State.OPEN, 9, 4, List.of())),
                 null);
-        Document page = page(SampleRun.data(
-                input.summary().with(found -> found.withLedger(ledger)), input.series(), input.responses()));
+        Document page = page(with(SAMPLE, "summary", SAMPLE.summary().with(found -> found.withLedger(ledger))));
         assertHarmless(page);
         assertThat(page.text())
                 .contains(
@@ -342,7 +314,7 @@ class HtmlReportTest {
                         "open")
                 .doesNotContain("fourth");
         assertThat(page.select("#ledger li")).hasSize(5);
-        assertThat(page(input).text()).doesNotContain("Ledger");
+        assertThat(TEN_MINUTES.text()).doesNotContain("Ledger");
     }
 
     private static String normalized(String text) {
@@ -353,81 +325,5 @@ class HtmlReportTest {
 
     private static int count(String text, String part) {
         return text.split(Pattern.quote(part), -1).length - 1;
-    }
-
-    /** Changes parts of a run. */
-    private static final class Variant {
-        private RunData input;
-
-        private Variant(RunData input) {
-            this.input = input;
-        }
-
-        static Variant of(RunData input) {
-            return new Variant(input);
-        }
-
-        RunData build() {
-            return input;
-        }
-
-        Variant hostile(String text) {
-            RunFacts run = input.summary().run();
-            RunFacts facts =
-                    SampleRun.facts(run, text, Map.of(text, text), List.of(new EffectiveSetting(text, text, text)));
-            return summary(SampleRun.with(
-                    input.summary(),
-                    facts,
-                    input.summary().figures().types(),
-                    List.of(new ErrorSummary(text, text, text, 1, 5, 0, text, 0))));
-        }
-
-        Variant errors(List<ErrorSummary> errors) {
-            return summary(SampleRun.with(
-                    input.summary(),
-                    input.summary().run(),
-                    input.summary().figures().types(),
-                    errors));
-        }
-
-        Variant environment(Map<String, String> environment) {
-            RunFacts run = input.summary().run();
-            RunFacts facts = SampleRun.facts(run, run.setup().db(), environment, run.settings());
-            return summary(SampleRun.with(
-                    input.summary(),
-                    facts,
-                    input.summary().figures().types(),
-                    input.summary().figures().errors()));
-        }
-
-        Variant only(TransactionType... kept) {
-            List<TransactionType> types = List.of(kept);
-            RunSummary summary = SampleRun.with(
-                    input.summary(),
-                    input.summary().run(),
-                    input.summary().figures().types().stream()
-                            .filter(type -> types.contains(TpccTransaction.valueOf(type.type())))
-                            .toList(),
-                    List.of());
-            input = SampleRun.data(
-                    summary,
-                    input.series().stream()
-                            .filter(row -> types.contains(row.type()))
-                            .toList(),
-                    input.responses());
-            return this;
-        }
-
-        Variant nothingCompleted() {
-            RunSummary empty = SampleRun.with(input.summary(), input.summary().run(), List.of(), List.of());
-            input = SampleRun.data(empty, List.of(), Map.of());
-            return this;
-        }
-
-        private Variant summary(RunSummary summary) {
-            input = SampleRun.with(
-                    SampleRun.data(summary, input.series(), input.responses()), input.latencies(), input.collected());
-            return this;
-        }
     }
 }

@@ -1,5 +1,7 @@
 package io.bmsql.report;
 
+import static io.bmsql.testing.Records.made;
+import static io.bmsql.testing.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -7,7 +9,6 @@ import io.bmsql.analysis.WindowConditions;
 import io.bmsql.report.Words.Language;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.Latency;
-import io.bmsql.result.LatencyLines;
 import io.bmsql.result.LimitedBy;
 import io.bmsql.result.LimitedBy.Cause;
 import io.bmsql.result.Outage;
@@ -45,38 +46,33 @@ class LoadGeneratorSaturationTest {
     private ReportModel.LoadGeneratorPart watch(
             double busy, IntToDoubleFunction delayMs, @Nullable SampleTable info, Outage... outages) {
         List<SeriesRow> rows = IntStream.range(0, 60)
-                .mapToObj(second -> new SeriesRow(
-                        second,
-                        TpccTransaction.NEW_ORDER,
-                        RunPhase.MEASURE,
-                        1600,
-                        new SeriesRow.Counts(0, 0, 0, 0, 0),
-                        new SeriesRow.Times(
-                                1, 1, 1, 1, busy * CONNECTIONS * 1000 / 1600, delayMs.applyAsDouble(second)),
-                        1000))
+                .mapToObj(
+                        second -> second(second, 1600, busy * CONNECTIONS * 1000 / 1600, delayMs.applyAsDouble(second)))
                 .toList();
         RunSummary sample = SampleRun.tenMinutes().summary();
-        RunSummary summary = new RunSummary(
-                sample.ending(), sample.run(), sample.figures().with(connects), PostRunChecks.of(List.of(outages)));
-        CollectedFigures collected = new CollectedFigures(
-                info, null, List.of(), SampleRun.NO_DATABASE, List.of(), List.of(), List.of(), List.of());
-        RunData run = WindowConditions.judged(
-                SampleRun.with(SampleRun.data(summary, rows, Map.of()), new LatencyLines(), collected));
+        RunSummary summary =
+                with(sample, "figures", sample.figures().with(connects)).with(PostRunChecks.of(List.of(outages)));
+        CollectedFigures collected = made(CollectedFigures.class, "loadGenerator", info);
+        RunData run = WindowConditions.judged(with(SampleRun.data(summary, rows, Map.of()), "collected", collected));
         conditions = run.summary().postRun().conditions();
         limit = conditions.limit();
         return LoadGeneratorSaturation.watch(run, new RunSeconds(rows, TpccTransaction.TYPES, 0, 60), WORDS);
     }
 
+    private static double[] each(IntToDoubleFunction value) {
+        return IntStream.rangeClosed(1, 60).mapToDouble(value::applyAsDouble).toArray();
+    }
+
     private static SampleTable info(double cpuPercent, double gcMs) {
-        double[] seconds = IntStream.rangeClosed(1, 60).asDoubleStream().toArray();
-        double[] cpu = IntStream.rangeClosed(1, 60).mapToDouble(i -> cpuPercent).toArray();
-        double[] gc = IntStream.rangeClosed(1, 60).mapToDouble(i -> gcMs).toArray();
-        return new SampleTable("load_generator", seconds, Map.of("cpu_pct", cpu, "gc_ms", gc));
+        return new SampleTable(
+                "load_generator",
+                each(second -> second),
+                Map.of("cpu_pct", each(second -> cpuPercent), "gc_ms", each(second -> gcMs)));
     }
 
     @Test
     void meansAreThoseOfTransactionsAndOfTime() {
-        List<SeriesRow> rows = List.of(second(0, 1000, 1), second(1, 1, 1002));
+        List<SeriesRow> rows = List.of(second(0, 1000, 1, 1), second(1, 1, 1, 1002));
         assertThat(new RunSeconds(rows, TpccTransaction.TYPES, 0, 2).delayMeanMs(IntStream.range(0, 2)))
                 .isEqualTo(2);
         // A pause of nine seconds makes one sample of ten.
@@ -91,10 +87,10 @@ class LoadGeneratorSaturationTest {
                 .isCloseTo(15, within(1e-9));
     }
 
-    private static SeriesRow second(int second, long completed, double delayMs) {
-        SeriesRow.Times times = new SeriesRow.Times(1, 1, 1, 1, 1, delayMs);
-        SeriesRow.Counts none = new SeriesRow.Counts(0, 0, 0, 0, 0);
-        return new SeriesRow(second, TpccTransaction.PAYMENT, RunPhase.MEASURE, completed, none, times, 1000);
+    private static SeriesRow second(int second, long completed, double serviceMs, double delayMs) {
+        SeriesRow.Times times = new SeriesRow.Times(1, 1, 1, 1, serviceMs, delayMs);
+        SeriesRow.Counts none = SeriesRow.Counts.NONE;
+        return new SeriesRow(second, TpccTransaction.NEW_ORDER, RunPhase.MEASURE, completed, none, times, 1000);
     }
 
     @Test
@@ -132,19 +128,18 @@ class LoadGeneratorSaturationTest {
 
     @Test
     void theCompilersShareIsThatOfTheCpuOfTheWindow() {
-        double[] seconds = IntStream.rangeClosed(1, 60).asDoubleStream().toArray();
-        double[] cpu = IntStream.rangeClosed(1, 60).mapToDouble(i -> 200).toArray();
         // 60% of one processor for 20 s of 60, so 20 of 200 on average.
-        double[] compiler =
-                IntStream.rangeClosed(1, 60).mapToDouble(i -> i <= 20 ? 60 : 0).toArray();
-        Map<String, double[]> columns = Map.of("cpu_pct", cpu, "gc_ms", new double[60], "compiler_pct", compiler);
-        ReportModel.LoadGeneratorPart cold = watch(0.98, 1, new SampleTable("load_generator", seconds, columns));
+        double[] compiler = each(second -> second <= 20 ? 60 : 0);
+        Map<String, double[]> columns =
+                Map.of("cpu_pct", each(second -> 200), "gc_ms", new double[60], "compiler_pct", compiler);
+        SampleTable table = new SampleTable("load_generator", each(second -> second), columns);
+        ReportModel.LoadGeneratorPart cold = watch(0.98, 1, table);
         assertThat(conditions.compilerPercent()).isCloseTo(10, within(1e-9));
         assertThat(conditions.isStillCompiled()).isTrue();
         assertThat(cold.rows().toString()).contains("not yet warm");
 
         compiler[0] = 0;
-        watch(0.98, 1, new SampleTable("load_generator", seconds, columns));
+        watch(0.98, 1, table);
         assertThat(conditions.compilerPercent()).isCloseTo(9.5, within(1e-9));
         assertThat(conditions.isStillCompiled()).isFalse();
 

@@ -1,5 +1,6 @@
 package io.bmsql.report;
 
+import static io.bmsql.testing.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.analysis.Verdict;
@@ -16,7 +17,6 @@ import io.bmsql.result.ResultCsvAggregator;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunFacts;
-import io.bmsql.result.RunFacts.Setup;
 import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SummaryJson;
@@ -52,24 +52,7 @@ class OtherWorkloadTest {
 
     private static RunFacts facts() {
         RunFacts tpcc = RunFactsFixture.facts(7, 1);
-        Setup setup = tpcc.setup();
-        return new RunFacts(
-                new Setup(
-                        setup.runId(),
-                        setup.toolVersion(),
-                        setup.db(),
-                        setup.statementProfile(),
-                        setup.statementForm(),
-                        setup.isolationLevel(),
-                        setup.seed(),
-                        RunFacts.Workload.of(TYPES)),
-                tpcc.size(),
-                tpcc.pace(),
-                tpcc.window(),
-                tpcc.environment(),
-                tpcc.settings(),
-                null,
-                null);
+        return with(tpcc, "setup", with(tpcc.setup(), "workload", RunFacts.Workload.of(TYPES)));
     }
 
     /** Twenty of one and ten of the other in each second. */

@@ -3,17 +3,15 @@ package io.bmsql.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bmsql.report.ReportModel.HostPart;
 import io.bmsql.report.Words.Language;
 import io.bmsql.report.chart.TimeChart;
 import io.bmsql.result.ReportWindow;
+import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jsoup.Jsoup;
-import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,19 +32,18 @@ class RecordedHostTest {
     void layFilesIntoARun() throws IOException {
         run = folder.resolve("r");
         SampleRun.write(SampleRun.of(15, 120), run);
-        try (Stream<Path> files = Files.list(RECORDED)) {
-            for (Path file : files.toList()) {
-                Files.copy(file, run.resolve("data").resolve(file.getFileName()));
-            }
+        for (Path file : TestFiles.in(RECORDED)) {
+            Files.copy(file, run.resolve("data").resolve(file.getFileName()));
         }
     }
 
     @Test
-    void aHostHasItsChartsWithTheNumbersOfItsFiles() {
-        List<HostPart> hosts = DirectoryReport.write(run).model().monitoring().hosts();
+    void hostLoadGeneratorDatabaseAndErrorsAreShownWithTheNumbersOfTheirFiles() throws IOException {
+        DirectoryReport.Written written = DirectoryReport.write(run);
+        Monitoring monitoring = written.model().monitoring();
 
-        assertThat(hosts).hasSize(1);
-        List<TimeChart> panels = hosts.get(0).charts();
+        assertThat(monitoring.hosts()).hasSize(1);
+        List<TimeChart> panels = monitoring.hosts().get(0).charts();
         assertThat(panels)
                 .extracting(TimeChart::title)
                 .contains("CPU", "Run queue", "Context switches", "Memory in use", "Disk vda: operations");
@@ -55,53 +52,30 @@ class RecordedHostTest {
         assertThat(processors.series().get(0).label()).isEqualTo("user");
         assertThat(processors.series().get(0).y()).hasSize(40);
         assertThat(processors.series().get(0).y()[0]).isCloseTo(75.2336, within(1e-9));
-    }
-
-    @Test
-    void chartsThatBeginWithTheWindowSayWhy() {
-        assertThat(DirectoryReport.write(run)
-                        .model()
-                        .monitoring()
-                        .hosts()
-                        .get(0)
-                        .note())
+        assertThat(monitoring.hosts().get(0).note())
+                .as("charts that begin with the window")
                 .contains("leave the ramp-up out");
-    }
 
-    @Test
-    void theLoadGeneratorsFiguresAreThoseOfItsFileInsideTheWindow() {
-        assertThat(DirectoryReport.write(run)
-                        .model()
-                        .monitoring()
-                        .loadGenerator()
-                        .figures())
+        assertThat(monitoring.loadGenerator().figures())
+                .as("inside the window")
                 .containsKeys("cpuMeanPercentOfOneProcessor", "garbageCollectionMeanPercent")
                 .allSatisfy((name, value) -> assertThat(value).as(name).isBetween(0.0, 100.0));
-    }
 
-    @Test
-    void theDatabaseHasItsChartsAndSettings() {
-        ReportModel model = DirectoryReport.write(run).model();
-
-        assertThat(model.monitoring().database().charts())
+        assertThat(monitoring.database().charts())
                 .extracting(TimeChart::title)
                 .contains("Sessions by wait", "Transactions", "Cache hits", "Log written");
-        assertThat(model.monitoring().database().settings())
+        assertThat(monitoring.database().settings())
                 .extracting(row -> row.get(0))
                 .contains("max_connections", "port");
-        assertThat(model.monitoring().notes()).singleElement().asString().contains("for some seconds at 1:01");
-    }
-
-    @Test
-    void failedAttemptsAreDrawnByClass() throws IOException {
-        DirectoryReport.Written written = DirectoryReport.write(run);
+        assertThat(monitoring.notes()).singleElement().asString().contains("for some seconds at 1:01");
 
         assertThat(written.model().overTime().errorsByClass()).singleElement().satisfies(line -> {
             assertThat(line.label()).isEqualTo("connection");
             assertThat(line.highest()).isEqualTo(8);
         });
-        Document page = Jsoup.parse(Files.readString(written.html()));
-        assertThat(page.select("#errors h3").eachText()).first().isEqualTo("Failed attempts by class of error");
+        assertThat(Jsoup.parse(written.html()).select("#errors h3").eachText())
+                .first()
+                .isEqualTo("Failed attempts by class of error");
     }
 
     @Test

@@ -1,12 +1,11 @@
 package io.bmsql.report;
 
+import static io.bmsql.testing.Records.made;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.bmsql.common.TransactionType;
-import io.bmsql.result.ResultCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunData;
@@ -20,7 +19,7 @@ import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.tpcc.TpccTransaction;
+import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,11 +51,8 @@ class ReportWriterTest {
                 .content()
                 .contains("| 23.5 GiB ");
         assertThat(written.transactionSummary()).isNotEmptyFile();
-        try (var files = Files.list(run())) {
-            assertThat(files.map(file -> file.getFileName().toString()))
-                    .containsExactlyInAnyOrder(
-                            "data", "summary.json", "report.html", "report.md", "report.json", "junit.xml");
-        }
+        assertThat(TestFiles.names(run()))
+                .containsExactly("data", "junit.xml", "report.html", "report.json", "report.md", "summary.json");
     }
 
     @Test
@@ -86,13 +82,6 @@ class ReportWriterTest {
                 .isEqualTo(model.monitoring().stalls().medianTransactionsPerMinute())
                 .isPositive();
         assertThat(json.at("/loadGenerator/startDelayMeanMs").isNumber()).isTrue();
-    }
-
-    @Test
-    void aTrailingSlashAndARelativePathAreTaken() {
-        SampleRun.write(SampleRun.of(0, 5), run());
-        Path relative = Path.of("").toAbsolutePath().relativize(run());
-        assertThat(DirectoryReport.write(Path.of(relative + "/")).html()).isNotEmptyFile();
     }
 
     @Test
@@ -141,20 +130,17 @@ class ReportWriterTest {
         SampleRun.write(sample, run());
         Files.writeString(run().resolve("data/result.csv"), "");
 
-        DirectoryReport.Written written = DirectoryReport.write(run());
+        Path relative = Path.of("").toAbsolutePath().relativize(run());
+        DirectoryReport.Written written = DirectoryReport.write(Path.of(relative + "/"));
 
         assertThat(written.model().summary().figures().tpmC())
                 .isEqualTo(sample.summary().figures().tpmC());
         assertThat(written.model().cover().verdict().word()).isNotEqualTo("Incomplete");
         assertThat(Files.readString(written.html()))
                 .contains("result.csv is empty", "What only its rows hold is left out");
-    }
-
-    @Test
-    void aDirectoryWithoutSummaryButWithSeriesIsIncompleteToo() throws IOException {
-        SampleRun.write(SampleRun.of(0, 30), run());
         Files.delete(run().resolve("summary.json"));
         assertThat(DirectoryReport.write(run()).model().cover().verdict().word())
+                .as("without the summary")
                 .isEqualTo("Incomplete");
     }
 
@@ -166,32 +152,6 @@ class ReportWriterTest {
         DirectoryReport.Written written = DirectoryReport.write(run());
         assertThat(written.model().transactions().distributions()).isEmpty();
         assertThat(Files.readString(written.html())).contains("has no per-second series", "has no histograms");
-    }
-
-    @Test
-    void aDirectoryOfBenchmarkSqlGivesItsTable() throws IOException {
-        writeBenchmarkSql("2", 120_000);
-        DirectoryReport.Written written = DirectoryReport.write(run());
-        assertThat(written.model().summary().ending().status()).isEqualTo(Status.COMPLETE);
-        assertThat(written.model().summary().figures().tpmC()).isEqualTo(1000);
-        assertThat(written.model().summary().figures().tpmTotal()).isEqualTo(1500);
-        assertThat(written.model().cover().started()).isEqualTo("2016-05-25 13:14:15");
-        assertThat(newOrder(written).sharePercent()).isEqualTo(200 / 3.0);
-        // The 90th percentile lies between two values, 89 and 90 ms, and R interpolates to 89.1.
-        assertThat(Files.readAllLines(written.transactionSummary()))
-                .contains("NEW_ORDER,2000,66.667%,0.089s,0.050s,0.099s,5.0,1.000%,0,N/A")
-                .contains("PAYMENT,1000,33.333%,0.089s,0.050s,0.099s,5.0,N/A,0,N/A")
-                .contains("STOCK_LEVEL,0,N/A,N/A,N/A,N/A,20.0,N/A,0,N/A")
-                .contains("tpmC,1000.00,777.605%,N/A,N/A,N/A,N/A,N/A,N/A,N/A")
-                .contains("tpmTotal,1500.00,N/A,N/A,N/A,N/A,N/A,N/A,N/A,N/A");
-    }
-
-    @Test
-    void aRunByCountUsesItsRealDuration() throws IOException {
-        writeBenchmarkSql("0", 60_000);
-        DirectoryReport.Written written = DirectoryReport.write(run());
-        assertThat(written.model().summary().run().window().windowSeconds()).isBetween(59.9, 60.0);
-        assertThat(written.model().summary().figures().tpmC()).isBetween(2000.0, 2002.0);
     }
 
     @Test
@@ -208,35 +168,11 @@ class ReportWriterTest {
                 .hasMessageContaining("there is nothing to report");
     }
 
-    /** 2,000 New-Orders and 1,000 Payments with latencies 0..99 ms, evenly over the time. */
-    private void writeBenchmarkSql(String runMins, int millis) throws IOException {
-        Files.createDirectories(run().resolve("data"));
-        Files.writeString(
-                run().resolve("data/runInfo.csv"),
-                RunInfo.CSV.header() + "1,simple,5.0,postgres,2016-05-25 13:14:15.16," + runMins
-                        + ",10,10,5,0,1.0,1.0\n");
-        StringBuilder rows = new StringBuilder(ResultCsv.HEADER).append('\n');
-        for (int row = 0; row < 3000; row++) {
-            TransactionType type = row % 3 == 2 ? TpccTransaction.PAYMENT : TpccTransaction.NEW_ORDER;
-            int latency = row / 3 % 100;
-            int rolledBack = type == TpccTransaction.NEW_ORDER && row % 300 < 3 && row % 3 < 2 ? 1 : 0;
-            rows.append("1,")
-                    .append((long) row * millis / 3000)
-                    .append(',')
-                    .append(latency)
-                    .append(',')
-                    .append(latency);
-            rows.append(',').append(type).append(',').append(rolledBack).append(",0,0\n");
-        }
-        Files.writeString(run().resolve("data/result.csv"), rows.toString());
-    }
-
-    /** What a run writes at its start: nothing counted yet. */
     private static RunSummary begun(RunSummary summary) {
         return new RunSummary(
                 new Ending(Status.RUNNING, null),
-                summary.run().with(new RunFacts.Window(0, 0, 0, 0, 0)),
-                new Figures(0, 0, 0, List.of(), List.of(), summary.figures().workload(), null, List.of(), null),
+                summary.run().with(made(RunFacts.Window.class)),
+                made(Figures.class),
                 PostRunChecks.NONE);
     }
 

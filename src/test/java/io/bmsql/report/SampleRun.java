@@ -5,7 +5,6 @@ import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.PacingMode;
-import io.bmsql.result.AcidTrial;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.HistogramLog;
@@ -14,7 +13,6 @@ import io.bmsql.result.LatencyLines;
 import io.bmsql.result.LoadFacts;
 import io.bmsql.result.ResultCsv;
 import io.bmsql.result.ResultDirectory;
-import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Pace;
@@ -34,6 +32,7 @@ import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.result.WorkloadCounts;
+import io.bmsql.testing.Records;
 import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -48,18 +47,13 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A made-up run that looks like a real one: a ramp-up, noise, a dip with errors at four tenths of the window and a short
  * drain. The same settings give the same numbers.
  */
 final class SampleRun {
-    static final CollectedFigures.Database NO_DATABASE =
-            new CollectedFigures.Database(List.of(), List.of(), List.of(), List.of(), List.of());
-
-    private static final CollectedFigures NOTHING_COLLECTED =
-            new CollectedFigures(null, null, List.of(), NO_DATABASE, List.of(), List.of(), List.of(), List.of());
+    private static final CollectedFigures NOTHING_COLLECTED = Records.made(CollectedFigures.class);
 
     private static final double[] RATES = {181, 184, 18.4, 18.4, 18.4, 18.4};
     private static final double[] MEANS_MS = {9.5, 4.2, 2.1, 3.4, 0.6, 24};
@@ -106,7 +100,7 @@ final class SampleRun {
 
     static RunData of(int rampupSeconds, int windowSeconds) {
         SampleRun run = new SampleRun(rampupSeconds, windowSeconds);
-        return with(data(run.summary(), run.series, run.responses), run.latencies, NOTHING_COLLECTED);
+        return Records.with(data(run.summary(), run.series, run.responses), "latencies", run.latencies);
     }
 
     /** Writes the run as the program would have: summary, run info, series, histogram logs and one row a transaction. */
@@ -253,8 +247,7 @@ final class SampleRun {
                         null,
                         List.of(),
                         null),
-                new PostRunChecks(
-                        checks(), List.of(), null, List.of(), RunConditions.NONE, List.of(), List.of(), null));
+                Records.with(PostRunChecks.NONE, "check", checks()));
     }
 
     private TypeSummary type(TransactionType type, long foreground) {
@@ -275,91 +268,20 @@ final class SampleRun {
                 windowSeconds * 0.41);
     }
 
-    /** A run that left no histograms over time and no files of collectors. */
     /** Its report, of a run with one agent. */
     static ReportModel model(RunData run, Words words) {
         return ReportModelBuilder.make(run, AgentsPart.NONE, ZoneOffset.UTC, words);
     }
 
+    /** A run that left no histograms over time and no files of collectors. */
     static RunData data(RunSummary summary, List<SeriesRow> series, Map<TransactionType, Histogram> responses) {
         return new RunData(
                 summary, series, responses, new LatencyLines(), NOTHING_COLLECTED, List.of(), RunData.Cut.NONE, null);
     }
 
-    /** The same with what was found beside the transactions. */
-    static RunData with(RunData run, LatencyLines latencies, CollectedFigures collected) {
-        return new RunData(
-                run.summary(), run.series(), run.responses(), latencies, collected, run.acid(), run.cut(), run.rows());
-    }
-
-    static RunData withAcid(RunData run, AcidTrial trial) {
-        return new RunData(
-                run.summary(),
-                run.series(),
-                run.responses(),
-                run.latencies(),
-                run.collected(),
-                List.of(trial),
-                run.cut(),
-                run.rows());
-    }
-
-    /** The figures with other waits for the disk and think times. */
-    static Figures figures(
-            RunSummary summary, RunSummary.@Nullable ResultWaits waits, List<RunSummary.ThinkTime> thinkTimes) {
-        Figures figures = summary.figures();
-        return new Figures(
-                figures.tpmC(),
-                figures.tpmTotal(),
-                figures.efficiencyPercent(),
-                figures.types(),
-                figures.errors(),
-                figures.workload(),
-                waits,
-                thinkTimes,
-                null);
-    }
-
-    /** The summary with other parts; rates stay. */
-    static RunSummary with(RunSummary summary, RunFacts facts, List<TypeSummary> types, List<ErrorSummary> errors) {
-        return new RunSummary(
-                summary.ending(),
-                facts,
-                new Figures(
-                        types.isEmpty() ? 0 : summary.figures().tpmC(),
-                        types.isEmpty() ? 0 : summary.figures().tpmTotal(),
-                        types.isEmpty() ? 0 : summary.figures().efficiencyPercent(),
-                        types,
-                        errors,
-                        types.isEmpty()
-                                ? new WorkloadCounts(0, 0, 0, 0, 0, 0)
-                                : summary.figures().workload(),
-                        null,
-                        List.of(),
-                        null),
-                summary.postRun());
-    }
-
-    /** The facts with other text in them. */
-    static RunFacts facts(RunFacts run, String db, Map<String, String> environment, List<EffectiveSetting> settings) {
-        Setup setup = run.setup();
-        return new RunFacts(
-                new Setup(
-                        setup.runId(),
-                        setup.toolVersion(),
-                        db,
-                        setup.statementProfile(),
-                        setup.statementForm(),
-                        setup.isolationLevel(),
-                        setup.seed(),
-                        setup.workload()),
-                run.size(),
-                run.pace(),
-                run.window(),
-                environment,
-                settings,
-                run.load(),
-                run.loadGeneratorProcessors());
+    /** The summary with these parts of its figures, each behind its name. */
+    static RunSummary figures(RunSummary summary, Object... namesAndValues) {
+        return Records.with(summary, "figures", Records.with(summary.figures(), namesAndValues));
     }
 
     private RunFacts facts() {

@@ -5,6 +5,7 @@ import io.bmsql.result.CollectedFigures.WarehouseCounts;
 import io.bmsql.result.MetricSeries;
 import io.bmsql.result.RunData;
 import io.bmsql.result.SampleTable;
+import io.bmsql.testing.Records;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,7 +32,7 @@ final class SampleWatch {
     /** The run with everything that can be collected. */
     static RunData watched(int rampupSeconds, int windowSeconds) {
         RunData run = SampleRun.of(rampupSeconds, windowSeconds);
-        return SampleRun.with(run, run.latencies(), new SampleWatch(rampupSeconds, windowSeconds).collected());
+        return Records.with(run, "collected", collected(rampupSeconds, windowSeconds));
     }
 
     /** Everything, for a run of that length. */

@@ -1,5 +1,6 @@
 package io.bmsql.report;
 
+import static io.bmsql.testing.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.analysis.Verdict;
@@ -12,7 +13,6 @@ import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunData;
-import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Pace;
 import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
@@ -42,17 +42,9 @@ class StepsReportTest {
     }
 
     private static RunSummary shaped(int meanRate, LoadStep... steps) {
+        Pace pace = new Pace(PacingMode.ARRIVAL_RATE, "minutes", 0, 0, 0, meanRate, "0 1000/min, 5m <b>2000/min");
         RunSummary run = RUN.summary();
-        RunFacts facts = new RunFacts(
-                run.run().setup(),
-                run.run().size(),
-                new Pace(PacingMode.ARRIVAL_RATE, "minutes", 0, 0, 0, meanRate, "0 1000/min, 5m <b>2000/min"),
-                run.run().window(),
-                run.run().environment(),
-                run.run().settings(),
-                null,
-                null);
-        return SampleRun.with(run, facts, run.figures().types(), List.of()).withSteps(List.of(steps));
+        return with(run, "run", with(run.run(), "pace", pace)).withSteps(List.of(steps));
     }
 
     private static ReportModel model(RunSummary summary, Language language) {
@@ -119,21 +111,7 @@ class StepsReportTest {
     }
 
     private static SeriesRow late(SeriesRow row, double delayMs) {
-        SeriesRow.Times times = row.times();
-        return new SeriesRow(
-                row.second(),
-                row.type(),
-                row.phase(),
-                row.completed(),
-                row.counts(),
-                new SeriesRow.Times(
-                        times.responseP50Ms(),
-                        times.responseP90Ms(),
-                        times.responseP99Ms(),
-                        times.responseMaxMs(),
-                        times.serviceMeanMs(),
-                        delayMs),
-                row.intervalMs());
+        return with(row, "times", with(row.times(), "startDelayMeanMs", delayMs));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.bmsql.report;
 
+import static io.bmsql.testing.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.analysis.Thresholds;
@@ -62,15 +63,12 @@ class ThresholdsReportTest {
 
     @Test
     void anUnknownFigureKeepsNoBound() {
-        RunSummary run = RUN.summary();
-        RunSummary nothing = SampleRun.with(
-                run,
-                run.run(),
-                run.figures().types().stream()
-                        .map(type -> new RunSummary.TypeSummary(
-                                type.type(), 0, 0, type.counts(), Latency.NONE, type.service(), 0))
-                        .toList(),
-                List.of());
+        RunSummary nothing = SampleRun.figures(
+                RUN.summary(),
+                "types",
+                RUN.summary().figures().types().stream()
+                        .map(type -> with(type, "count", 0, "response", Latency.NONE))
+                        .toList());
         assertThat(Thresholds.applied(Threshold.parse("payment.p99<1s", List.of()), nothing)
                         .postRun()
                         .thresholds())

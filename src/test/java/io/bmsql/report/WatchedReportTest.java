@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.Tag;
@@ -63,19 +64,10 @@ class WatchedReportTest {
         ReportModel model = model(SampleWatch.watched(30, 600));
         assertThat(model.monitoring().hosts().get(0).charts())
                 .extracting(TimeChart::title)
-                .containsExactly(
-                        "CPU",
-                        "CPU by NUMA node",
-                        "Run queue",
-                        "Context switches",
-                        "Memory in use",
-                        "Dirty pages",
-                        "Disk nvme0n1: operations",
-                        "Disk nvme0n1: throughput",
-                        "Disk nvme0n1: time an operation takes",
-                        "Disk nvme0n1: utilisation",
-                        "Network enp4s0: throughput",
-                        "Network enp4s0: packets");
+                .containsExactly(("CPU|CPU by NUMA node|Run queue|Context switches|Memory in use|Dirty pages|"
+                                + "Disk nvme0n1: operations|Disk nvme0n1: throughput|Disk nvme0n1: time an operation takes|"
+                                + "Disk nvme0n1: utilisation|Network enp4s0: throughput|Network enp4s0: packets")
+                        .split("\\|"));
         assertThat(model.monitoring().database().charts())
                 .extracting(TimeChart::title)
                 .containsExactly("Sessions by wait", "WAL", "Checkpoints", "Cache hits");
@@ -114,13 +106,13 @@ class WatchedReportTest {
     void filesOfTheOldCollectorAreDrawnToo() throws IOException {
         Path run = folder.resolve("run");
         SampleRun.write(SampleRun.of(0, 30), run);
-        StringBuilder system = new StringBuilder(
+        String system =
                 "run,elapsed,cpu_user,cpu_nice,cpu_system,cpu_idle,cpu_iowait,cpu_irq,cpu_softirq,cpu_steal,cpu_guest,"
-                        + "cpu_guest_nice,vm_nr_dirty\n");
-        StringBuilder disk = new StringBuilder("run,elapsed,device,rdiops,rdmerges,rdkbps,wriops,wrmerges,wrkbps\n");
+                        + "cpu_guest_nice,vm_nr_dirty\n";
+        String disk = "run,elapsed,device,rdiops,rdmerges,rdkbps,wriops,wrmerges,wrkbps\n";
         for (int second = 1; second <= 30; second++) {
-            system.append("1,").append(second * 1000).append(",0.5,0.0,0.2,0.3,0.0,0.0,0.0,0.0,0.0,0.0,812\n");
-            disk.append("1,").append(second * 1000).append(",blk_sda,1.0,0.0,4.0,310.5,2.0,2048.0\n");
+            system += "1," + second + "000,0.5,0.0,0.2,0.3,0.0,0.0,0.0,0.0,0.0,0.0,812\n";
+            disk += "1," + second + "000,blk_sda,1.0,0.0,4.0,310.5,2.0,2048.0\n";
         }
         Files.writeString(run.resolve("data/sys_info.csv"), system + "Traceback (most recent call last):\n1,31");
         Files.writeString(run.resolve("data/blk_sda.csv"), disk);
@@ -135,7 +127,7 @@ class WatchedReportTest {
 
     @Test
     void warehousesShareCellsWhenThereAreMany() {
-        List<WarehouseCounts> counts = java.util.stream.IntStream.rangeClosed(1, 2500)
+        List<WarehouseCounts> counts = IntStream.rangeClosed(1, 2500)
                 .mapToObj(warehouse -> new WarehouseCounts(warehouse, warehouse == 3 ? 30 : 10, 10, 0))
                 .toList();
         WarehouseHeat warehouses = WarehouseHeat.of(counts, WORDS);
@@ -147,17 +139,11 @@ class WatchedReportTest {
     }
 
     @Test
-    void oneWarehouseIsNotComparedWithItself() {
+    void oneWarehouseIsNotComparedWithItselfAndOneFailureIsNotMostOfThem() {
         WarehouseHeat one = WarehouseHeat.of(List.of(new WarehouseCounts(7, 939, 900, 16)), WORDS);
-        assertThat(one).isNotNull();
         assertThat(one.sentence()).isEqualTo("Warehouse 7 ran 939 New-Orders. Failed transactions: 16.");
-    }
-
-    @Test
-    void oneFailureIsNotMostOfThem() {
         WarehouseHeat two =
                 WarehouseHeat.of(List.of(new WarehouseCounts(1, 9, 9, 0), new WarehouseCounts(2, 8, 8, 1)), WORDS);
-        assertThat(two).isNotNull();
         assertThat(two.sentence()).endsWith("One transaction failed, in warehouse 2.");
     }
 

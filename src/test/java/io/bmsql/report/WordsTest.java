@@ -9,10 +9,8 @@ import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
@@ -89,15 +87,11 @@ class WordsTest {
     }
 
     @Test
-    void namesThatNobodyTranslatedStayAsTheyAre() {
-        assertThat(CHINESE.translated("LWLock")).isEqualTo("LWLock");
-        assertThat(CHINESE.translated("")).isEmpty();
-    }
-
-    @Test
     void valuesAreFilledInAsTheyAre() {
         assertThat(ENGLISH.text("run.title", 7, "$1 {0}", "x")).isEqualTo("Run #7 on $1 {0}, started x");
         assertThatThrownBy(() -> ENGLISH.text("nothing.here")).hasMessageContaining("nothing.here");
+        assertThat(CHINESE.translated("LWLock")).as("nobody translated it").isEqualTo("LWLock");
+        assertThat(CHINESE.translated("")).isEmpty();
     }
 
     @Test
@@ -131,21 +125,18 @@ class WordsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "'', , , , EN",
-        "'', , , zh_CN.UTF-8, ZH",
-        "'', , , zh, ZH",
-        "'', , zh_TW, en_US.UTF-8, ZH",
+        "'', '', '', '', EN",
+        "'', '', '', zh_CN.UTF-8, ZH",
+        "'', '', '', zh, ZH",
+        "'', '', zh_TW, en_US.UTF-8, ZH",
         "'', C, zh_TW, zh_CN, EN",
-        "'', , , de_DE.UTF-8, EN",
-        "en, zh_CN, , , EN",
-        "zh, C, , , ZH"
+        "'', '', '', de_DE.UTF-8, EN",
+        "en, zh_CN, '', '', EN",
+        "zh, C, '', '', ZH"
     })
     void theKeyAndThenTheEnvironmentSayTheLanguage(
             String key, String all, String messages, String lang, Language expected) {
-        Map<String, String> environment = new HashMap<>();
-        environment.put("LC_ALL", Objects.requireNonNullElse(all, ""));
-        environment.put("LC_MESSAGES", Objects.requireNonNullElse(messages, ""));
-        environment.put("LANG", Objects.requireNonNullElse(lang, ""));
+        Map<String, String> environment = Map.of("LC_ALL", all, "LC_MESSAGES", messages, "LANG", lang);
         assertThat(Language.of(key, environment)).isEqualTo(expected);
         assertThat(Language.of("", Map.of())).isEqualTo(Language.EN);
     }

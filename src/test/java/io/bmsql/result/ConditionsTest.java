@@ -1,5 +1,6 @@
 package io.bmsql.result;
 
+import static io.bmsql.testing.Records.made;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -56,24 +57,17 @@ class ConditionsTest {
         RunSummary summary = SummaryJsonTest.summary();
         double[] seconds = {-5, 0, 30, 60, 90};
         double[] kilobytes = {7, 7, 30, 50, 999};
-        CollectedFigures collected = new CollectedFigures(
-                null,
-                null,
-                List.of(new CollectedFigures.Host(
-                        "db", table(60, "cpu_steal", second -> second <= 30 ? 0 : 0.1), List.of(), List.of())),
-                new CollectedFigures.Database(
-                        List.of(
-                                new MetricSeries("log written", "wal", "kB/s", seconds, kilobytes),
-                                new MetricSeries("rows", "fetched", "rows/s", seconds, kilobytes),
-                                new MetricSeries("locks waited for", "waiting", "locks", seconds, kilobytes)),
-                        List.of(),
-                        List.of(),
-                        List.of(),
-                        List.of()),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of());
+        List<MetricSeries> metrics = List.of(
+                new MetricSeries("log written", "wal", "kB/s", seconds, kilobytes),
+                new MetricSeries("rows", "fetched", "rows/s", seconds, kilobytes),
+                new MetricSeries("locks waited for", "waiting", "locks", seconds, kilobytes));
+        SampleTable steal = table(60, "cpu_steal", second -> second <= 30 ? 0 : 0.1);
+        CollectedFigures collected = made(
+                CollectedFigures.class,
+                "hosts",
+                List.of(new CollectedFigures.Host("db", steal, List.of(), List.of())),
+                "database",
+                made(CollectedFigures.Database.class, "metrics", metrics));
         RunConditions conditions = WindowConditions.of(collected, summary, List.of(), 0);
         // 40 a second, and 100 New-Orders in 60 seconds.
         assertThat(conditions.perNewOrder()).hasSize(2);

@@ -41,18 +41,12 @@ class HistogramLogTest {
     }
 
     @Test
-    void intervalsComeBackRelativeToTheWindow() {
-        List<HistogramLog.Interval> intervals = read(file);
-
-        assertThat(intervals)
+    void intervalsComeBackRelativeToTheWindowAndTheLibrarysOwnReaderUnderstandsThem() throws IOException {
+        assertThat(read(file))
                 .containsExactly(
                         new HistogramLog.Interval(TpccTransaction.NEW_ORDER, -1, 0, of(1_000, 2_000, 60_000_000)),
                         new HistogramLog.Interval(TpccTransaction.PAYMENT, 0, 1.001, of(5)),
                         new HistogramLog.Interval(TpccTransaction.NEW_ORDER, 1.001, 2, of(77)));
-    }
-
-    @Test
-    void theLibrarysOwnReaderUnderstandsTheFile() throws IOException {
         try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
             Histogram first = (Histogram) reader.nextIntervalHistogram();
 

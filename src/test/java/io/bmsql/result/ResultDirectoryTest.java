@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +26,7 @@ class ResultDirectoryTest {
 
     @Test
     void filesHaveTheNamesOfTheOriginal() {
-        ResultDirectory results = ResultDirectory.create(folder.resolve("r"));
+        ResultDirectory results = ResultDirectory.create(folder.resolve("missing/parents/r"));
 
         assertThat(relative(results, results.runProperties())).isEqualTo("run.properties");
         assertThat(relative(results, results.runInfo())).isEqualTo("data/runInfo.csv");
@@ -42,20 +43,10 @@ class ResultDirectoryTest {
         assertThatThrownBy(() -> ResultDirectory.create(existing))
                 .isInstanceOf(ResultWriteException.class)
                 .hasMessageContainingAll(existing.toString(), "exists already and is never overwritten");
+        assertThatThrownBy(() -> ResultDirectory.create(existing.resolve("mine.txt")))
+                .isInstanceOf(ResultWriteException.class);
         assertThat(everythingBelow(existing)).containsExactly("mine.txt");
-    }
-
-    @Test
-    void aFileInThePlaceIsNeverTouched() throws IOException {
-        Path file = Files.writeString(folder.resolve("r"), "keep me");
-
-        assertThatThrownBy(() -> ResultDirectory.create(file)).isInstanceOf(ResultWriteException.class);
-        assertThat(file).hasContent("keep me");
-    }
-
-    @Test
-    void missingParentsAreMade() {
-        assertThat(ResultDirectory.create(folder.resolve("a/b/c")).root()).isDirectory();
+        assertThat(existing.resolve("mine.txt")).hasContent("keep me");
     }
 
     @Test
@@ -105,7 +96,7 @@ class ResultDirectoryTest {
         return results.root().relativize(file).toString();
     }
 
-    private static java.util.List<String> everythingBelow(Path folder) throws IOException {
+    private static List<String> everythingBelow(Path folder) throws IOException {
         try (Stream<Path> paths = Files.walk(folder)) {
             return paths.filter(path -> !path.equals(folder))
                     .map(path -> folder.relativize(path).toString())

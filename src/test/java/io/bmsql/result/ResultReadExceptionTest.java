@@ -7,17 +7,13 @@ import org.junit.jupiter.api.Test;
 
 class ResultReadExceptionTest {
     @Test
-    void aLongLineOfADamagedFileIsCutShort() {
+    void aLongLineOfADamagedFileIsCutShortAndAShortOneShownWhole() {
         assertThat(ResultReadException.damaged(
                         Path.of("series.csv"), new NumberFormatException("For input string: " + "x".repeat(30_000))))
                 .hasMessageStartingWith("series.csv is damaged (For input string: xxx")
-                .hasMessageEndingWith("x…)")
+                .hasMessageEndingWith("x\u2026)")
                 .message()
                 .hasSizeLessThan(250);
-    }
-
-    @Test
-    void aShortOneIsShownWhole() {
         assertThat(ResultReadException.damaged(Path.of("p"), new NumberFormatException("For input string: x")))
                 .hasMessage("p is damaged (For input string: x)");
     }

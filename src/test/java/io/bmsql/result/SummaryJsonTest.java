@@ -1,5 +1,6 @@
 package io.bmsql.result;
 
+import static io.bmsql.testing.Records.with;
 import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -43,29 +44,19 @@ class SummaryJsonTest {
         file = folder.resolve("summary.json");
     }
 
+    /** Also where a thread is interrupted and another file is there. */
     @Test
-    void summariesComeBackAsTheyWere() {
-        SummaryJson.write(file, summary(), Verdict.worst(summary()).name());
-
-        assertThat(SummaryJson.read(file)).isEqualTo(summary());
-    }
-
-    @Test
-    void writingReplacesTheWholeFileAndLeavesNoOther() throws IOException {
+    void summariesComeBackAsTheyWere() throws IOException {
         Files.writeString(file, "x".repeat(100_000));
-        SummaryJson.write(file, summary(), Verdict.worst(summary()).name());
-
-        assertThat(SummaryJson.read(file)).isEqualTo(summary());
-        assertThat(folder.toFile().list()).containsExactly("summary.json");
-    }
-
-    @Test
-    void anInterruptedThreadCanStillWrite() {
         Thread.currentThread().interrupt();
         SummaryJson.write(file, summary(), Verdict.worst(summary()).name());
 
         assertThat(Thread.interrupted()).isTrue();
         assertThat(SummaryJson.read(file)).isEqualTo(summary());
+        assertThat(folder.toFile().list()).containsExactly("summary.json");
+        assertThat(Files.readString(file))
+                .contains("\"windowSeconds\"", "\"startEpochMillis\"", "\"p90Ms\"", "\"efficiencyPercent\"")
+                .contains("hostile </script><b>\\\"\\n");
     }
 
     @Test
@@ -193,15 +184,6 @@ class SummaryJsonTest {
         assertThat(SummaryJson.read(file)).isEqualTo(summary());
     }
 
-    @Test
-    void namesCarryTheirUnits() throws IOException {
-        SummaryJson.write(file, summary(), Verdict.worst(summary()).name());
-
-        assertThat(Files.readString(file))
-                .contains("\"windowSeconds\"", "\"startEpochMillis\"", "\"p90Ms\"", "\"efficiencyPercent\"")
-                .contains("hostile </script><b>\\\"\\n");
-    }
-
     static RunSummary summary() {
         Latency latency = new Latency(1, 2, 3, 4, 5, 6, 7.125);
         return new RunSummary(
@@ -219,15 +201,10 @@ class SummaryJsonTest {
                         null,
                         List.of(),
                         null),
-                new PostRunChecks(
-                        List.of(new CheckResult("3.3.2.1", "sums", true, 0, 0.25, List.of(), null)),
-                        List.of(),
-                        null,
-                        List.of(),
-                        RunConditions.NONE,
-                        List.of(),
-                        List.of(),
-                        null));
+                with(
+                        PostRunChecks.NONE,
+                        "check",
+                        List.of(new CheckResult("3.3.2.1", "sums", true, 0, 0.25, List.of(), null))));
     }
 
     private static RunFacts facts() {

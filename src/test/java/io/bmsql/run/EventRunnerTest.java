@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
-import io.bmsql.common.SecretMask;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
@@ -14,9 +13,9 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.EventRow;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.testing.TestRuns;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -29,12 +28,7 @@ class EventRunnerTest {
     Path folder;
 
     private ProgramContext program() {
-        return new ProgramContext(
-                folder,
-                Path.of("").toAbsolutePath(),
-                Map.of("PATH", System.getenv("PATH")),
-                RunClock.SYSTEM,
-                SecretMask.of(List.of()));
+        return TestRuns.program(folder);
     }
 
     private LoadedConfig config(String events) throws Exception {
@@ -48,23 +42,16 @@ class EventRunnerTest {
     /** All at once: how each ended, and what it printed, without the password. */
     @Test
     void eachCommandEndsWithItsStatusAndItsOutput() throws Exception {
-        LoadedConfig settings = config("0s fine echo one 'two  hunter2'; 0s fails false; 0s hangs sleep 600; 0s odd "
-                + Files.createFile(folder.resolve("text")));
-        ResultDirectory directory = ResultDirectory.create(folder.resolve("r"));
-        RunWindow window = RunWindow.timed(RunClock.SYSTEM, 0, 6);
-        try (EventRunner events = new EventRunner(
-                program(), window, settings.config().events(), settings.secrets(), directory, new RunListener() {})) {
-            events.start();
-            await().atMost(5, TimeUnit.MINUTES)
-                    .until(() -> Files.exists(EventRow.CSV.in(directory))
-                            && EventRow.CSV.list(directory).stream()
-                                            .filter(row -> !row.status().isEmpty())
-                                            .count()
-                                    == 4);
-            await().atMost(5, TimeUnit.MINUTES)
-                    .until(() -> Files.readString(directory.data().resolve("events.log"))
-                            .contains("== hangs"));
-        }
+        ResultDirectory directory = ran(
+                "0s fine echo one 'two  hunter2'; 0s fails false; 0s hangs sleep 600; 0s odd "
+                        + Files.createFile(folder.resolve("text")),
+                results -> Files.exists(EventRow.CSV.in(results))
+                        && EventRow.CSV.list(results).stream()
+                                        .filter(row -> !row.status().isEmpty())
+                                        .count()
+                                == 4
+                        && Files.readString(results.data().resolve("events.log"))
+                                .contains("== hangs"));
         assertThat(EventRow.CSV.list(directory))
                 .filteredOn(row -> !row.status().isEmpty())
                 .extracting(row -> row.name() + ": " + row.status().replaceFirst(" \\(.*", ""))
@@ -79,19 +66,29 @@ class EventRunnerTest {
 
     @Test
     void theEndOfTheRunEndsItsCommands() throws Exception {
-        LoadedConfig settings = config("0s hangs sleep 600; 5s late true");
-        ResultDirectory directory = ResultDirectory.create(folder.resolve("r"));
-        RunWindow window = RunWindow.timed(RunClock.SYSTEM, 0, 6);
-        try (EventRunner events = new EventRunner(
-                program(), window, settings.config().events(), settings.secrets(), directory, new RunListener() {})) {
-            events.start();
-            await().atMost(5, TimeUnit.MINUTES).until(() -> Files.exists(EventRow.CSV.in(directory)));
-        }
+        ResultDirectory directory =
+                ran("0s hangs sleep 600; 5s late true", results -> Files.exists(EventRow.CSV.in(results)));
         assertThat(EventRow.CSV.list(directory))
                 .extracting(EventRow::status)
-                .first()
-                .isEqualTo("");
-        assertThat(EventRow.CSV.list(directory)).extracting(EventRow::status).contains("stopped with the run");
+                .startsWith("")
+                .contains("stopped with the run");
+    }
+
+    /** The results of events that end as soon as those are there. */
+    private ResultDirectory ran(String events, FailablePredicate isDone) throws Exception {
+        LoadedConfig settings = config(events);
+        ResultDirectory directory = ResultDirectory.create(folder.resolve("r"));
+        RunWindow window = RunWindow.timed(RunClock.SYSTEM, 0, 6);
+        try (EventRunner runner = new EventRunner(
+                program(), window, settings.config().events(), settings.secrets(), directory, new RunListener() {})) {
+            runner.start();
+            await().atMost(5, TimeUnit.MINUTES).until(() -> isDone.test(directory));
+        }
+        return directory;
+    }
+
+    private interface FailablePredicate {
+        boolean test(ResultDirectory results) throws Exception;
     }
 
     @ParameterizedTest

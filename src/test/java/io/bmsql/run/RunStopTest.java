@@ -3,22 +3,17 @@ package io.bmsql.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.common.ProgramContext;
-import io.bmsql.common.RunClock;
 import io.bmsql.common.SecretMask;
 import io.bmsql.common.UsageException;
-import io.bmsql.config.ConfigLoader;
-import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.run.RunListener.Stage;
 import io.bmsql.terminal.RunEnd;
 import io.bmsql.testing.ManualClock;
-import io.bmsql.tpcc.RandomStream;
+import io.bmsql.testing.TestRuns;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -41,10 +36,11 @@ class RunStopTest {
     void aTakenPlaceForTheResultsIsRefusedBeforeAnythingElse(@TempDir Path folder) throws Exception {
         Path props = folder.resolve("props");
         String conn = "conn=jdbc:postgresql://127.0.0.1:1/none";
-        Files.writeString(props, String.join("\n", "db=postgres", conn, "user=u", "password=", "warehouses=1"));
+        Files.writeString(
+                props,
+                String.join(
+                        "\n", "db=postgres", conn, "user=u", "password=", "warehouses=1", "terminals=1", "runMins=1"));
         Files.createDirectory(folder.resolve("taken"));
-        ProgramContext program = new ProgramContext(
-                folder, Path.of("").toAbsolutePath(), Map.of(), RunClock.SYSTEM, SecretMask.of(List.of()));
         List<String> said = new ArrayList<>();
         RunListener listener = new RunListener() {
             @Override
@@ -57,22 +53,13 @@ class RunStopTest {
                 said.add(line);
             }
         };
-        RunSession taken = session(program, props, Map.of("resultDirectory", "taken"), listener);
+        RunSession taken = TestRuns.session(folder, props, 1, Map.of("resultDirectory", "taken"), listener);
         assertThatThrownBy(taken::run).hasMessageContaining("taken exists already");
         assertThat(said).isEmpty();
 
-        RunSession nowhere = session(program, props, Map.of(), listener);
+        RunSession nowhere = TestRuns.session(folder, props, 1, Map.of(), listener);
         assertThatThrownBy(nowhere::run).hasMessageContaining("127.0.0.1");
         assertThat(said).hasSize(2).first().asString().startsWith("resultDirectory is not set");
-    }
-
-    private static RunSession session(
-            ProgramContext program, Path props, Map<String, String> overrides, RunListener listener) throws Exception {
-        Map<String, String> all = new HashMap<>(Map.of("terminals", "1", "runMins", "1"));
-        all.putAll(overrides);
-        LoadedConfig settings = new ConfigLoader(program.environment(), () -> RandomStream.drawSeed(program.clock()))
-                .load(props, all, ConfigPurpose.RUN);
-        return new RunSession(program, new RunSession.Request(settings, props, 1, ""), listener);
     }
 
     @Test

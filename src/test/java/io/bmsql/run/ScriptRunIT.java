@@ -4,12 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.bmsql.analysis.Verdict;
-import io.bmsql.common.ProgramContext;
-import io.bmsql.common.RunClock;
-import io.bmsql.common.SecretMask;
-import io.bmsql.config.ConfigLoader;
-import io.bmsql.config.ConfigPurpose;
-import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PacingMode;
 import io.bmsql.report.ReportWriter;
 import io.bmsql.report.Words.Language;
@@ -22,12 +16,13 @@ import io.bmsql.result.StatementTime;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.TcpProxy;
 import io.bmsql.testing.TestDatabase;
+import io.bmsql.testing.TestRuns;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -67,38 +62,31 @@ class ScriptRunIT {
                 "create table drawn (client int, value bigint)");
     }
 
-    private RunSession.Finished run(String directory, int workers, Map<String, Integer> scripts, String... more)
+    /** Of the first script three times as much as of a second one. */
+    private RunSession.Finished run(String directory, int workers, List<String> scripts, String... more)
             throws Exception {
         Path props = folder.resolve("props");
-        StringBuilder files = new StringBuilder();
-        for (Map.Entry<String, Integer> script : scripts.entrySet()) {
-            String file = script.getValue() == 1 ? "look_at.sql" : "add.sql";
-            Files.writeString(folder.resolve(file), script.getKey());
-            files.append(file).append('@').append(script.getValue()).append(' ');
+        Files.writeString(folder.resolve("add.sql"), scripts.get(0));
+        if (scripts.size() > 1) {
+            Files.writeString(folder.resolve("look_at.sql"), scripts.get(1));
         }
         new TestDatabase.Named("postgres", url, "postgres")
                 .props(
                         props,
                         "terminals=4 sutThreads=" + workers
-                                + " runTxnsPerTerminal=60 isolationLevel=REPEATABLE_READ seed=7"
-                                + " maxRetries=1000 resultDirectory=" + directory,
-                        "scripts=" + files);
-        Map<String, String> overrides = new LinkedHashMap<>();
-        for (String setting : String.join(" ", more).split(" ")) {
+                                + " isolationLevel=REPEATABLE_READ maxRetries=1000 resultDirectory=" + directory,
+                        "scripts=add.sql@3" + (scripts.size() > 1 ? " look_at.sql@1" : ""));
+        Map<String, String> overrides = new HashMap<>(Map.of("runTxnsPerTerminal", "60"));
+        for (String setting : more) {
             overrides.put(setting.replaceFirst("=.*", ""), setting.replaceFirst(".*?=", ""));
         }
-        overrides.remove("");
-        ProgramContext program = new ProgramContext(
-                folder, Path.of("").toAbsolutePath(), Map.of(), RunClock.SYSTEM, SecretMask.of(List.of()));
-        LoadedConfig settings =
-                new ConfigLoader(program.environment(), () -> 7).load(props, overrides, ConfigPurpose.RUN);
-        return new RunSession(program, new RunSession.Request(settings, props, 1, "scripts"), new RunListener() {
-                    @Override
-                    public void warn(String line) {
-                        warnings.add(line);
-                    }
-                })
-                .run();
+        RunListener listener = new RunListener() {
+            @Override
+            public void warn(String line) {
+                warnings.add(line);
+            }
+        };
+        return TestRuns.session(folder, props, 1, overrides, listener).run();
     }
 
     private String drawn() throws Exception {
@@ -107,14 +95,11 @@ class ScriptRunIT {
 
     @Test
     void aRetriedTransactionHasTheSameValuesAndIsCommittedOnce() throws Exception {
-        Map<String, Integer> scripts = new LinkedHashMap<>();
-        scripts.put(ADD, 3);
-        scripts.put(LOOK, 1);
-        RunSummary alone = run("alone", 1, scripts).summary();
+        RunSummary alone = run("alone", 1, List.of(ADD, LOOK)).summary();
         assertThat(alone.figures().retries()).isZero();
         String values = drawn();
         makeTables();
-        RunSession.Finished together = run("together", 4, scripts);
+        RunSession.Finished together = run("together", 4, List.of(ADD, LOOK));
 
         RunSummary summary = together.summary();
         assertThat(summary.ending().status()).isEqualTo(RunSummary.Status.COMPLETE);
@@ -168,7 +153,7 @@ class ScriptRunIT {
             });
             cutter.start();
             url = POSTGRES.url().replaceFirst(":[0-9]+/", ":" + proxy.port() + "/");
-            RunSummary summary = run(directory, 1, Map.of(script, 2)).summary();
+            RunSummary summary = run(directory, 1, List.of(script)).summary();
             cutter.join();
             return summary.figures().types().get(0);
         }
@@ -187,8 +172,8 @@ class ScriptRunIT {
     /** Four clients on one connection: they wait most of the time. */
     @Test
     void clientsThinkAsTheScriptSays() throws Exception {
-        Map<String, Integer> scripts = Map.of("-- keying: 10ms\n-- think: 40ms\nSELECT 1;\n", 2);
-        RunSummary summary = run("waits", 1, scripts, "keyingTimeMultiplier=1 thinkTimeMultiplier=0.5")
+        List<String> script = List.of("-- keying: 10ms\n-- think: 40ms\nSELECT 1;\n");
+        RunSummary summary = run("waits", 1, script, "keyingTimeMultiplier=1", "thinkTimeMultiplier=0.5")
                 .summary();
         assertThat(summary.figures().foreground()).isEqualTo(240);
         assertThat(summary.run().pace().pacing()).isEqualTo(PacingMode.THINK_TIME);
@@ -204,7 +189,7 @@ class ScriptRunIT {
         String script =
                 "\\set a 1\n\\set b 2\n\\startpipeline\nINSERT INTO drawn VALUES (:a, 1);\nINSERT INTO drawn VALUES (:b, 1);\n"
                         + "UPDATE counter SET n = n + 1;\n\\endpipeline\n";
-        RunSession.Finished finished = run("pipeline", 1, Map.of(script, 2));
+        RunSession.Finished finished = run("pipeline", 1, List.of(script));
         RunSummary summary = finished.summary();
         long count = summary.figures().foreground();
         assertThat(POSTGRES.number("select n from counter")).isEqualTo(count);
@@ -223,7 +208,7 @@ class ScriptRunIT {
 
     @Test
     void aMistakeThatOnlyTheRunShowsEndsIt() throws Exception {
-        RunSummary summary = run("mistake", 1, Map.of("\\set x 1 / (:scale - 1)\nSELECT :x;\n", 2))
+        RunSummary summary = run("mistake", 1, List.of("\\set x 1 / (:scale - 1)\nSELECT :x;\n"))
                 .summary();
         assertThat(summary.ending().status()).isEqualTo(RunSummary.Status.ABORTED);
         assertThat(summary.ending().statusReason())
@@ -234,18 +219,16 @@ class ScriptRunIT {
     /** Keys that the tables have not: all succeeds, and nothing is done. */
     @Test
     void writesThatTouchNoRowAreSaid() throws Exception {
-        Map<String, Integer> scripts = new LinkedHashMap<>();
-        scripts.put(
+        String none =
                 """
                 UPDATE counter SET n = n + 1 WHERE n < 0;
                 WITH gone AS (DELETE FROM drawn WHERE client < 0 RETURNING value) SELECT value FROM gone;
                 \\startpipeline
                 DELETE FROM drawn WHERE client < 0;
                 \\endpipeline
-                """,
-                3);
-        scripts.put("UPDATE counter SET n = n + 1;\nUPDATE counter SET n = n + 1 WHERE n < 0;\n", 1);
-        RunSession.Finished finished = run("nothing", 2, scripts);
+                """;
+        String one = "UPDATE counter SET n = n + 1;\nUPDATE counter SET n = n + 1 WHERE n < 0;\n";
+        RunSession.Finished finished = run("nothing", 2, List.of(none, one));
         List<TypeSummary> types = finished.summary().figures().types();
         assertThat(types.get(0).writesWithoutRow()).isEqualTo(3 * types.get(0).count());
         assertThat(types.get(1).writesWithoutRow()).isZero();
@@ -264,11 +247,9 @@ class ScriptRunIT {
     /** What the server says of a mistake comes at once, with the place in the script, and again at the end, which comes early. */
     @Test
     void aColumnThatIsMissingIsSaidAndEndsTheRun() throws Exception {
-        Map<String, Integer> scripts = new LinkedHashMap<>();
-        scripts.put(ADD.replace("n + 1", "amuont + 1"), 3);
-        scripts.put(LOOK, 1);
+        List<String> scripts = List.of(ADD.replace("n + 1", "amuont + 1"), LOOK);
         RunSummary summary =
-                run("missing", 2, scripts, "runTxnsPerTerminal=0 runMins=30").summary();
+                run("missing", 2, scripts, "runTxnsPerTerminal=0", "runMins=30").summary();
         String error = "add.sql, line 3 (UPDATE counter SET n = amuont + 1): ERROR: column \"amuont\" does not exist";
         assertThat(summary.ending().status()).isEqualTo(RunSummary.Status.ABORTED);
         assertThat(summary.ending().statusReason())
@@ -281,7 +262,7 @@ class ScriptRunIT {
     @Test
     void aConstraintThatRefusesEachRowIsSaid() throws Exception {
         POSTGRES.execute("alter table drawn add primary key (client)", "insert into drawn values (7, 7)");
-        run("refused", 1, Map.of("\\set k 7\nINSERT INTO drawn (client) VALUES (:k);\n", 2), "runTxnsPerTerminal=2");
+        run("refused", 1, List.of("\\set k 7\nINSERT INTO drawn (client) VALUES (:k);\n"), "runTxnsPerTerminal=2");
         assertThat(warnings)
                 .singleElement()
                 .asString()

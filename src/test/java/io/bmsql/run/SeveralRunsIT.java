@@ -4,11 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.bmsql.common.ProgramContext;
-import io.bmsql.common.RunClock;
-import io.bmsql.common.SecretMask;
-import io.bmsql.config.ConfigLoader;
-import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.LedgerResult;
@@ -19,7 +14,7 @@ import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.TestDatabase;
-import io.bmsql.tpcc.RandomStream;
+import io.bmsql.testing.TestRuns;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,15 +22,16 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs one after the other from Java, as a study does them: without a command line, and without a trace in the JVM. */
 class SeveralRunsIT {
@@ -95,13 +91,11 @@ class SeveralRunsIT {
                         props,
                         "warehouses=1 terminals=2 runTxnsPerTerminal=20 resultDirectory=result_%d"
                                 + " osCollectorScript=builtin livePort=0");
-        ProgramContext program = new ProgramContext(
-                folder, Path.of("").toAbsolutePath(), Map.of(), RunClock.SYSTEM, SecretMask.of(List.of()));
-        runOnce(program, props, 0);
+        runOnce(props, 0);
         Set<String> threadsBefore = threads();
         Set<Path> directories = new HashSet<>();
         for (int run = 1; run <= RUNS; run++) {
-            directories.add(runOnce(program, props, run).root());
+            directories.add(runOnce(props, run).root());
         }
         assertThat(directories).as("a directory each").hasSize(RUNS);
         await().atMost(Duration.ofMinutes(2)).untilAsserted(() -> {
@@ -112,16 +106,13 @@ class SeveralRunsIT {
         });
     }
 
-    private ResultDirectory runOnce(ProgramContext program, Path props, int number) throws Exception {
+    private ResultDirectory runOnce(Path props, int number) throws Exception {
         boolean checked = number % 2 == 0;
-        LoadedConfig settings = new ConfigLoader(program.environment(), () -> RandomStream.drawSeed(program.clock()))
-                .load(
-                        props,
-                        Map.of("resultDirectory", "result_" + number, "checkAfterRun", Boolean.toString(checked)),
-                        ConfigPurpose.RUN);
+        Map<String, String> overrides =
+                Map.of("resultDirectory", "result_" + number, "checkAfterRun", Boolean.toString(checked));
         Received heard = new Received();
         RunSession.Finished finished =
-                new RunSession(program, new RunSession.Request(settings, props, number, "a study"), heard).run();
+                TestRuns.session(folder, props, number, overrides, heard).run();
         assertThat(finished.problems()).isEmpty();
         ResultDirectory directory = finished.directory();
         assertThat(directory).isNotNull();
@@ -143,64 +134,40 @@ class SeveralRunsIT {
         return directory;
     }
 
-    @Test
-    void aRunThatIsStoppedBeforeItBeginsLeavesNoDirectory() throws Exception {
-        Stopping last = new Stopping() {
-            @Override
-            public Runnable running(LiveSource source) {
-                stop();
-                return () -> {};
-            }
-        };
-        assertThatThrownBy(() -> last.run(session(last))).hasMessage("Stopped before the run began by the study.");
-        assertThat(last.stages).containsExactly(RunListener.Stage.BEFORE_START);
-        assertThat(folder.resolve("result")).doesNotExist();
-    }
-
-    @Test
-    void aRunThatIsStoppedBeforeItsDirectoryIsMadeLeavesNoneEither() throws Exception {
-        Stopping early = new Stopping() {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aRunThatIsStoppedBeforeItBeginsLeavesNoDirectory(boolean isDirectoryMade) throws Exception {
+        Path props = folder.resolve("props");
+        POSTGRES.props(props, "warehouses=1 terminals=1 runMins=1 resultDirectory=result");
+        List<RunListener.Stage> stages = new ArrayList<>();
+        AtomicReference<RunSession> session = new AtomicReference<>();
+        RunListener stopper = new RunListener() {
             @Override
             public void settings(LoadedConfig settings) {
-                stop();
+                stop(!isDirectoryMade);
+            }
+
+            @Override
+            public Runnable running(LiveSource source) {
+                stop(isDirectoryMade);
+                return () -> {};
+            }
+
+            private void stop(boolean isNow) {
+                if (isNow) {
+                    session.get().stop().request(" by the study");
+                }
+            }
+
+            @Override
+            public void stopping(Stage stage) {
+                stages.add(stage);
             }
         };
-        assertThatThrownBy(() -> early.run(session(early))).hasMessage("Stopped before the run began by the study.");
-        assertThat(early.stages).containsExactly(RunListener.Stage.BEFORE_START);
+        session.set(TestRuns.session(folder, props, 1, Map.of(), stopper));
+        assertThatThrownBy(session.get()::run).hasMessage("Stopped before the run began by the study.");
+        assertThat(stages).containsExactly(RunListener.Stage.BEFORE_START);
         assertThat(folder.resolve("result")).doesNotExist();
-    }
-
-    /** Stops the run that it listens to. */
-    private static class Stopping implements RunListener {
-        private final List<RunListener.Stage> stages = new ArrayList<>();
-        private @Nullable RunSession session;
-
-        void run(RunSession listened) throws Exception {
-            session = listened;
-            listened.run();
-        }
-
-        final void stop() {
-            Objects.requireNonNull(session).stop().request(" by the study");
-        }
-
-        @Override
-        public void stopping(Stage stage) {
-            stages.add(stage);
-        }
-    }
-
-    private RunSession session(RunListener listener) throws Exception {
-        Path props = folder.resolve("props");
-        Files.writeString(
-                props,
-                "db=postgres\nconn=" + POSTGRES.url() + "\nuser=postgres\npassword=" + POSTGRES.password()
-                        + "\nwarehouses=1\nterminals=1\nrunMins=1\nresultDirectory=result\n");
-        ProgramContext program = new ProgramContext(
-                folder, Path.of("").toAbsolutePath(), Map.of(), RunClock.SYSTEM, SecretMask.of(List.of()));
-        LoadedConfig settings = new ConfigLoader(program.environment(), () -> RandomStream.drawSeed(program.clock()))
-                .load(props, Map.of(), ConfigPurpose.RUN);
-        return new RunSession(program, new RunSession.Request(settings, props, 1, "a study"), listener);
     }
 
     /** All but those that come and go with the JVM, the test, and the one thread that the metrics library keeps for good. */

@@ -1,5 +1,6 @@
 package io.bmsql.schema;
 
+import static io.bmsql.testing.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -10,15 +11,13 @@ import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
+import io.bmsql.testing.Background;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.TestDatabase;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -95,17 +94,7 @@ abstract class DatabaseLockContract {
 
     @Test
     void withoutTheLockOneIsWarnedAndGoesOn() throws Exception {
-        ConnectionConfig with = config();
-        ConnectionConfig without = new ConnectionConfig(
-                with.db(),
-                with.driver(),
-                with.url(),
-                with.user(),
-                with.password(),
-                with.isolationLevel(),
-                with.statementProfile(),
-                false);
-        try (Database other = open(without);
+        try (Database other = open(with(config(), "lock", false));
                 DatabaseLock first = take(database, "reset", 1234)) {
             take(other, "run", 77).close();
             assertThat(warnings).hasSize(1);
@@ -131,14 +120,11 @@ abstract class DatabaseLockContract {
     void theTablesMayBeDroppedByWhoHasTheLock() throws Exception {
         server().execute("DELETE FROM bmsql_config");
         try (DatabaseLock build = take(database, "build", 1)) {
-            CompletableFuture<Void> drop = CompletableFuture.runAsync(() -> {
-                try {
-                    server().execute("DROP TABLE bmsql_config");
-                } catch (SQLException e) {
-                    throw new CompletionException(e);
-                }
-            });
-            assertThat(drop).succeedsWithin(Duration.ofMinutes(1));
+            assertThat(Background.call(() -> {
+                        server().execute("DROP TABLE bmsql_config");
+                        return true;
+                    }))
+                    .succeedsWithin(Duration.ofMinutes(1));
         }
     }
 }

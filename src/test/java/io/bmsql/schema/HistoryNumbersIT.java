@@ -8,13 +8,13 @@ import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
-import io.bmsql.dialect.DialectFolders;
 import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.TestDatabase;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,23 +35,18 @@ class HistoryNumbersIT {
     Path folder;
 
     private static List<String> check(TestDatabase server, String folder, Path own, String column) throws Exception {
-        StringBuilder loaded = new StringBuilder("insert into bmsql_history (hist_id, h_c_id) values (1, 1)");
-        for (int row = 2; row <= 10; row++) {
-            loaded.append(", (").append(row).append(", 1)");
-        }
+        String loaded =
+                IntStream.rangeClosed(1, 10).mapToObj(row -> "(" + row + ", 1)").collect(Collectors.joining(", "));
         server.execute(
                 "drop table if exists bmsql_history",
                 "create table bmsql_history (hist_id " + column
                         + ", h_c_id integer, h_c_d_id integer, h_c_w_id integer, h_d_id integer, h_w_id integer,"
                         + " h_date timestamp, h_amount decimal(6,2), h_data varchar(24))",
-                loaded.toString());
-        Files.writeString(
-                Files.createDirectories(own.resolve("sql.own")).resolve("dialect.properties"),
-                "driver = org.postgresql.Driver\n");
-        DialectFolders folders = new DialectFolders(List.of(own, Path.of("").toAbsolutePath()));
+                "insert into bmsql_history (hist_id, h_c_id) values " + loaded);
+        TestDatabase.own(own, "own", "dialect.properties", "driver = org.postgresql.Driver\n");
         ConnectionConfig config = server.connectionConfig(IsolationLevel.READ_COMMITTED);
         RecordingListener listener = new RecordingListener();
-        try (Database database = TestDatabase.open(config, folders.load(folder, ""), 2)) {
+        try (Database database = TestDatabase.open(config, TestDatabase.own(own, folder), 2)) {
             new HistoryNumbers(database, RunClock.SYSTEM).check(listener);
         }
         return listener.notes;

@@ -45,20 +45,14 @@ class PlannedStepTest {
         copyFolders();
         rename("sql.common/foreignKeys.sql");
         rename("sql.common/indexCreates.sql");
+        rename("sql.postgres/buildFinish.sql");
         List<PlannedStep> plan = ofProgram("postgres");
         assertThat(step(plan, "foreignKeys").skipped())
                 .isEqualTo("none of the folders sql.postgres, sql.common holds a foreignKeys.sql");
         assertThat(step(plan, "indexCreates").skipped()).isNotNull();
         assertThat(step(plan, "tableCreates").skipped()).isNull();
-    }
-
-    @Test
-    void aFileRenamedAwayInTheDialectFallsBackToTheCommonOne() throws Exception {
-        copyFolders();
-        rename("sql.postgres/buildFinish.sql");
-        List<PlannedStep> plan = ofProgram("postgres");
         PlannedStep finish = step(plan, "buildFinish");
-        assertThat(finish.file()).endsWith("sql.common/buildFinish.sql");
+        assertThat(finish.file()).as("the dialect's falls back").endsWith("sql.common/buildFinish.sql");
         assertThat(finish.skipped()).endsWith("sql.common/buildFinish.sql holds no statement");
     }
 

@@ -10,14 +10,11 @@ import io.bmsql.db.Database;
 import io.bmsql.load.Loader;
 import io.bmsql.schema.BuildListener.PopulationFact;
 import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.Sql;
 import java.math.BigDecimal;
 import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.ZoneOffset;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -69,10 +66,9 @@ class PopulationCheckIT {
             })
     void findsWhatIsNotAsLoaded(String fact, String damage) throws Exception {
         RecordingListener listener = new RecordingListener();
-        try (Connection connection = POSTGRES.connect();
-                Statement statement = connection.createStatement()) {
-            statement.execute(backup(tableOf(damage)));
-            statement.execute(damage);
+        String table = damage.replaceFirst(".*?(bmsql_\\w+).*", "$1");
+        try (Connection connection = POSTGRES.connect()) {
+            Sql.executeOn(connection, "create temp table kept as select * from " + table, damage);
             try {
                 assertThatThrownBy(() -> builder(listener).checkPopulation(1)).isInstanceOf(BuildFailedException.class);
                 assertThat(listener.facts)
@@ -80,25 +76,13 @@ class PopulationCheckIT {
                         .extracting(PopulationFact::name)
                         .containsExactly(fact);
             } finally {
-                restore(statement, tableOf(damage));
+                Sql.executeOn(
+                        connection,
+                        "truncate " + table,
+                        "insert into " + table + " select * from kept",
+                        "drop table kept");
             }
         }
-    }
-
-    private static String tableOf(String damage) {
-        Matcher table = Pattern.compile("bmsql_(\\w+)").matcher(damage);
-        assertThat(table.find()).isTrue();
-        return table.group(1);
-    }
-
-    private static String backup(String table) {
-        return "create temp table kept as select * from bmsql_" + table;
-    }
-
-    private static void restore(Statement statement, String table) throws SQLException {
-        statement.execute("truncate bmsql_" + table);
-        statement.execute("insert into bmsql_" + table + " select * from kept");
-        statement.execute("drop table kept");
     }
 
     @Test

@@ -5,13 +5,11 @@ import static org.awaitility.Awaitility.await;
 
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.db.Database;
-import io.bmsql.dialect.DialectFolders;
+import io.bmsql.dialect.Dialect;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.TestDatabase;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,12 +29,10 @@ class RowLockIT extends DatabaseLockContract {
 
     @Override
     Database open(ConnectionConfig config) throws Exception {
-        Path own = Files.createDirectories(folder.resolve("sql.rows"));
-        Files.writeString(own.resolve("dialect.properties"), "extends = postgres\n");
-        Files.writeString(
-                own.resolve("statements.sql"), "-- name: Lock.take\n-- name: Lock.release\n-- name: Lock.holder\n");
-        DialectFolders folders = new DialectFolders(List.of(folder, Path.of("").toAbsolutePath()));
-        return TestDatabase.open(config, folders.load("rows", ""), 1);
+        String none = "-- name: Lock.take\n-- name: Lock.release\n-- name: Lock.holder\n";
+        Dialect rows =
+                TestDatabase.own(folder, "rows", "dialect.properties", "extends = postgres\n", "statements.sql", none);
+        return TestDatabase.open(config, rows, 1);
     }
 
     private static void killedSince(int seconds) throws Exception {

@@ -8,12 +8,9 @@ import io.bmsql.common.UsageException;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.DialectFolders;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.TestDatabase;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -128,9 +125,7 @@ class RunPreparationIT {
     }
 
     private RunPreparation.Done run(String script) throws Exception {
-        Path own = Files.createDirectories(folder.resolve("sql.postgres"));
-        Files.writeString(own.resolve("prepareRun.sql"), script);
-        Dialect dialect = new DialectFolders(List.of(folder, Path.of("").toAbsolutePath())).load("postgres", "");
+        Dialect dialect = TestDatabase.own(folder, "postgres", "prepareRun.sql", script);
         try (Database database = POSTGRES.open(2)) {
             return new RunPreparation(database, RunClock.SYSTEM, new BuildListener() {}).run(dialect);
         }

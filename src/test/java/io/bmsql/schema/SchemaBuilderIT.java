@@ -2,6 +2,7 @@ package io.bmsql.schema;
 
 import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.common.RunClock;
@@ -10,15 +11,14 @@ import io.bmsql.config.Layout;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
-import io.bmsql.dialect.DialectFolders;
+import io.bmsql.dialect.Dialect;
 import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.TestDatabase;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,6 +31,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SchemaBuilderIT {
     @RegisterExtension
     static final PostgresExtension POSTGRES = new PostgresExtension();
+
+    private static final String SEQUENCE = "create sequence bmsql_hist_id_seq;\n";
 
     private final RecordingListener listener = new RecordingListener();
     private Database database;
@@ -54,53 +56,28 @@ class SchemaBuilderIT {
         builder(workers).build(PlannedStep.of(database.dialect(), BuildStep.BUILD), () -> {});
     }
 
-    private void buildWithout(PropertyKey... options) throws Exception {
-        Layout layout = new Layout(
-                0, List.of(), Stream.of(options).collect(Collectors.toMap(option -> option, option -> false)));
-        builder(1).build(PlannedStep.of(database.dialect().laidOut(layout), BuildStep.BUILD), () -> {});
-    }
-
     /** A folder of a user with a tableCreates.sql of a vendor, which begins with these statements. */
-    private static Database openOwn(Path folder, String first) throws Exception {
-        return openOwn(folder, first, "", "");
-    }
-
     private static Database openOwn(Path folder, String first, String text, String instead) throws Exception {
-        Path own = Files.createDirectories(folder.resolve("sql.vendor"));
-        Files.writeString(own.resolve("dialect.properties"), "extends = postgres\n");
         String tables = Files.readString(Path.of("sql.common/tableCreates.sql"))
                 .replaceFirst("(?i)create sequence bmsql_hist_id_seq[^;]*;", "");
         tables = text.isEmpty() ? tables : tables.replaceFirst(text, instead + " ");
-        Files.writeString(own.resolve("tableCreates.sql"), first + tables);
-        DialectFolders folders = new DialectFolders(List.of(folder, Path.of("").toAbsolutePath()));
-        return POSTGRES.open(IsolationLevel.READ_COMMITTED, folders.load("vendor", ""), 2);
+        Dialect vendor = TestDatabase.own(
+                folder, "vendor", "dialect.properties", "extends = postgres\n", "tableCreates.sql", first + tables);
+        return POSTGRES.open(IsolationLevel.READ_COMMITTED, vendor, 2);
     }
 
-    @Test
-    void aSequenceThatIsMissedAfterTheLoadIsMissedBeforeIt(@TempDir Path folder) throws Exception {
-        List<String> loads = new ArrayList<>();
-        try (Database own = openOwn(folder, "")) {
-            SchemaBuilder builder = new SchemaBuilder(own, 1, RunClock.SYSTEM, listener);
-            assertThatThrownBy(() ->
-                            builder.build(PlannedStep.of(own.dialect(), BuildStep.BUILD), () -> loads.add("a load")))
-                    .isInstanceOf(BuildFailedException.class)
-                    .hasMessageContainingAll(
-                            "extraHistID.sql:", "needs the sequence bmsql_hist_id_seq", "No row is loaded yet.");
-        }
-        assertThat(loads).isEmpty();
-    }
-
-    /** What the load, the indexes, the foreign keys and the primary keys need. */
+    /** What the load, the indexes, the foreign keys, the primary keys and the numbers of the history need. */
     @ParameterizedTest
     @CsvSource({
-        "'(?s),\\s*h_data\\s+varchar.24.', '', the load needs the column h_data of bmsql_history",
-        "table bmsql_new_order (?=.), temp table bmsql_other, the load needs the table bmsql_new_order",
-        "(?m)^ +c_id , cust_id, the load needs the column c_id of bmsql_customer"
+        "true, '(?s),\\s*h_data\\s+varchar.24.', '', the load needs the column h_data of bmsql_history",
+        "true, table bmsql_new_order (?=.), temp table bmsql_other, the load needs the table bmsql_new_order",
+        "true, '(?m)^ +c_id ', cust_id, the load needs the column c_id of bmsql_customer",
+        "false, '', '', needs the sequence bmsql_hist_id_seq"
     })
-    void aTableOrColumnThatIsMissedLaterIsMissedBeforeTheLoad(
-            String text, String instead, String said, @TempDir Path folder) throws Exception {
+    void whatIsMissedLaterIsMissedBeforeTheLoad(
+            boolean hasSequence, String text, String instead, String said, @TempDir Path folder) throws Exception {
         List<String> loads = new ArrayList<>();
-        try (Database own = openOwn(folder, "create sequence bmsql_hist_id_seq;\n", text, instead)) {
+        try (Database own = openOwn(folder, hasSequence ? SEQUENCE : "", text, instead)) {
             SchemaBuilder builder = new SchemaBuilder(own, 1, RunClock.SYSTEM, listener);
             assertThatThrownBy(() ->
                             builder.build(PlannedStep.of(own.dialect(), BuildStep.BUILD), () -> loads.add("a load")))
@@ -112,15 +89,15 @@ class SchemaBuilderIT {
 
     @Test
     void whatAnOwnScriptAfterTheLoadNeedsIsMissedBeforeIt(@TempDir Path folder) throws Exception {
-        try (Database own = openOwn(folder, "create sequence bmsql_hist_id_seq;\n")) {
-            Files.writeString(
-                    folder.resolve("sql.vendor/indexCreates.sql"),
+        try (Database own = openOwn(folder, SEQUENCE, "", "")) {
+            Dialect vendor = TestDatabase.own(
+                    folder,
+                    "vendor",
+                    "indexCreates.sql",
                     "create table bmsql_own (o_id integer);\ncreate index i on bmsql_own (o_id);\n"
                             + "create index j on bmsql_item (i_name, i_nosuch desc);\n");
             SchemaBuilder builder = new SchemaBuilder(own, 1, RunClock.SYSTEM, listener);
-            List<PlannedStep> plan = PlannedStep.of(
-                    new DialectFolders(List.of(folder, Path.of("").toAbsolutePath())).load("vendor", ""),
-                    BuildStep.BUILD);
+            List<PlannedStep> plan = PlannedStep.of(vendor, BuildStep.BUILD);
             assertThatThrownBy(() -> builder.build(plan, () -> {}))
                     .isInstanceOf(BuildFailedException.class)
                     .hasMessageContainingAll("indexCreates.sql:3 needs the column i_nosuch of bmsql_item");
@@ -131,7 +108,7 @@ class SchemaBuilderIT {
     @Test
     void whatBelongsToTheServerMayBeThereAlready(@TempDir Path folder) throws Exception {
         String role = "vendor_" + POSTGRES.name();
-        try (Database own = openOwn(folder, "CREATE ROLE " + role + ";\ncreate sequence bmsql_hist_id_seq;\n")) {
+        try (Database own = openOwn(folder, "CREATE ROLE " + role + ";\n" + SEQUENCE, "", "")) {
             SchemaBuilder builder = new SchemaBuilder(own, 1, RunClock.SYSTEM, listener);
             for (int build = 0; build < 2; build++) {
                 builder.build(PlannedStep.of(own.dialect(), BuildStep.BUILD), () -> {});
@@ -154,7 +131,7 @@ class SchemaBuilderIT {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
-    void tablesColumnsAndTypesAreTheOriginals(int workers) throws Exception {
+    void tablesAndKeysAreTheOriginalsAndOneIndexMore(int workers) throws Exception {
         build(workers);
         List<String> columns = POSTGRES.texts(
                 """
@@ -167,12 +144,6 @@ class SchemaBuilderIT {
         assertThat(columns).containsExactlyElementsOf(Contract.COLUMNS);
         assertThat(POSTGRES.texts("SELECT relname FROM pg_class WHERE relkind = 'S'"))
                 .containsExactly("bmsql_hist_id_seq");
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {1, 3})
-    void keysIndexesAndForeignKeysAreTheOriginalsAndOneIndexMore(int workers) throws Exception {
-        build(workers);
         List<String> expected = new ArrayList<>(Contract.INDEXES);
         expected.add("bmsql_oorder_idx2 ON bmsql_oorder (o_w_id, o_d_id, o_c_id, o_id)");
         assertThat(indexes()).containsExactlyInAnyOrderElementsOf(expected);
@@ -182,15 +153,17 @@ class SchemaBuilderIT {
     }
 
     @Test
-    void withoutTheIndexOnTheCustomerOfAnOrderIndexesAreTheOriginals() throws Exception {
-        buildWithout(PropertyKey.ORDER_CUSTOMER_INDEX);
-        assertThat(indexes()).containsExactlyElementsOf(Contract.INDEXES);
-    }
-
-    @Test
-    void foreignKeysAndFillFactorsCanBeLeftOut() throws Exception {
+    void foreignKeysFillFactorsAndTheOneIndexMoreCanBeLeftOut() throws Exception {
         String full = "SELECT relname FROM pg_class WHERE reloptions::text LIKE '%fillfactor%' ORDER BY relname";
-        buildWithout(PropertyKey.FOREIGN_KEYS, PropertyKey.FILL_FACTORS);
+        Layout layout = new Layout(
+                0,
+                List.of(),
+                Map.of(
+                        PropertyKey.FOREIGN_KEYS, false,
+                        PropertyKey.FILL_FACTORS, false,
+                        PropertyKey.ORDER_CUSTOMER_INDEX, false));
+        builder(1).build(PlannedStep.of(database.dialect().laidOut(layout), BuildStep.BUILD), () -> {});
+        assertThat(indexes()).containsExactlyElementsOf(Contract.INDEXES);
         assertThat(listener.skipped)
                 .hasSize(2)
                 .anySatisfy(step -> assertThat(step).endsWith("extraCommandsBeforeLoad.sql holds no statement"))
@@ -224,19 +197,13 @@ class SchemaBuilderIT {
     }
 
     @Test
-    void destroyLeavesNothingAndMayBeRepeated() throws Exception {
+    void destroyLeavesNothingMayBeRepeatedAndTakesAwayTheFunctionsOfBenchmarkSql51() throws Exception {
         build(2);
         for (int time = 1; time <= 2; time++) {
             builder(1).destroy(PlannedStep.of(database.dialect(), BuildStep.DESTROY));
             assertThat(POSTGRES.texts("SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace"))
                     .isEmpty();
         }
-    }
-
-    @Test
-    void destroyTakesAwayTheFunctionsOfADatabaseOfBenchmarkSql51() throws Exception {
-        build(1);
-        builder(1).destroy(PlannedStep.of(database.dialect(), BuildStep.DESTROY));
         POSTGRES.execute(
                 """
                 create function bmsql_cid_from_clast(in_c_w_id integer, in_c_d_id integer, in_c_last varchar(16))
@@ -261,13 +228,10 @@ class SchemaBuilderIT {
 
     @Test
     void newHistoryRowsAreNumberedFromAboveTheLoadedOnes() throws Exception {
-        builder(1).build(PlannedStep.of(database.dialect(), BuildStep.BUILD), () -> {
-            try {
-                POSTGRES.execute("insert into bmsql_history (hist_id, h_amount) values (3000000000, 10), (7, 10)");
-            } catch (SQLException e) {
-                throw new IllegalStateException(e);
-            }
-        });
+        String loaded = "insert into bmsql_history (hist_id, h_amount) values (3000000000, 10), (7, 10)";
+        builder(1).build(PlannedStep.of(database.dialect(), BuildStep.BUILD), () -> assertThatCode(
+                        () -> POSTGRES.execute(loaded))
+                .doesNotThrowAnyException());
         POSTGRES.execute("insert into bmsql_history (h_amount) values (1)");
         assertThat(POSTGRES.texts("SELECT hist_id FROM bmsql_history WHERE h_amount = 1"))
                 .containsExactly("3000000001");

@@ -13,18 +13,10 @@ class XaBranchTest {
     }
 
     @Test
-    void theTwoLengthsSplitTheName() {
+    void theLengthsSplitTheNameAndHostileOnesAreWrittenAsBytes() {
         assertThat(branch(1, "1-1700000000-42", "b7")).isEqualTo(new XaBranch(1, "1-1700000000-42", "b7"));
-    }
-
-    @Test
-    void theFormatIsGivenOnlyWhereItIsNotTheUsualOne() {
         assertThat(branch(1, "1-1700000000-42", "").xid()).isEqualTo("'1-1700000000-42',''");
-        assertThat(branch(7, "g", "b").xid()).isEqualTo("'g','b',7");
-    }
-
-    @Test
-    void hostileNamesAreWrittenAsBytes() {
+        assertThat(branch(7, "g", "b").xid()).as("not the usual format").isEqualTo("'g','b',7");
         assertThat(branch(1, "x','';drop table t", "\u00ff\u0000").xid())
                 .isEqualTo("X'78272c27273b64726f70207461626c652074',X'ff00'");
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.bmsql.common.RunClock;
 import io.bmsql.common.StatementTimes;
+import io.bmsql.testing.ChiSquare;
 import io.bmsql.testing.PostgresExtension;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,6 +15,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -90,19 +93,13 @@ class PgbenchIT {
         places.put("slice of columns", "select (a[lo:hi])::text || '@' from (select array[5,6,7] a, 1 lo, 2 hi) x");
         places.put("slice of numbers", "select ((array[5,6,7,8])[1:2])::text || '@'");
         places.put("behind a backslash", "select (\\@)::text");
-        Map<String, String> kinds = new LinkedHashMap<>();
-        kinds.put("set", ":s");
-        kinds.put("gset", ":g");
-        kinds.put("gset with a prefix", ":p_g");
-        kinds.put("given", ":n");
-        kinds.put("built in", ":scale");
-        kinds.put("number of the client", ":client_id");
-        kinds.put("seed", ":random_seed");
+        // Set, got from a row without and with a prefix, given, and built in.
+        List<String> kinds = List.of(":s", ":g", ":p_g", ":n", ":scale", ":client_id", ":random_seed");
         StringBuilder script = new StringBuilder("\\set s 3\nselect 4 as g \\gset\nselect 2 as g \\gset p_\n");
-        places.forEach((place, sql) -> kinds.forEach((kind, variable) -> script.append("insert into results (t) ")
-                .append(sql.replaceFirst("select", "select '" + place + ", " + kind + ": ' || ")
-                        .replace("@", variable))
-                .append(";\n")));
+        places.forEach((place, sql) -> kinds.forEach(kind -> script.append("insert into results (t) "
+                + sql.replaceFirst("select", "select '" + place + ", " + kind.substring(1) + ": ' || ")
+                        .replace("@", kind)
+                + ";\n")));
         String rows = "select t from results";
         empty();
         pgbench(script.toString(), 1, List.of("simple"));
@@ -168,21 +165,12 @@ class PgbenchIT {
         POSTGRES.execute("drop table if exists draws", "create table draws (f int, v int)");
         StringBuilder script = new StringBuilder();
         for (int f = 0; f < draws.size(); f++) {
-            StringBuilder insert = new StringBuilder("insert into draws values ");
+            StringJoiner rows = new StringJoiner(",");
             for (int i = 0; i < DRAWS_PER_TRANSACTION; i++) {
-                script.append("\\set v")
-                        .append(i)
-                        .append(' ')
-                        .append(draws.get(f))
-                        .append('\n');
-                insert.append(i == 0 ? "" : ",")
-                        .append("(")
-                        .append(f)
-                        .append(", :v")
-                        .append(i)
-                        .append(")");
+                script.append("\\set v" + i + " " + draws.get(f) + "\n");
+                rows.add("(" + f + ", :v" + i + ")");
             }
-            script.append(insert).append(";\n");
+            script.append("insert into draws values " + rows + ";\n");
         }
         pgbench("begin;\n" + script + "end;\n", DRAWS / DRAWS_PER_TRANSACTION, List.of("prepared"));
 
@@ -206,15 +194,12 @@ class PgbenchIT {
 
     /** Chi-square of two samples of the same size: standard deviations above the expectation. */
     private static double excess(double[] first, double[] second) {
-        double statistic = 0;
-        int freedom = -1;
-        for (int i = 0; i < first.length; i++) {
-            double both = first[i] + second[i];
-            if (both > 0) {
-                statistic += (first[i] - second[i]) * (first[i] - second[i]) / both;
-                freedom++;
-            }
-        }
-        return (statistic - freedom) / Math.sqrt(2.0 * freedom);
+        double[] both = IntStream.range(0, first.length)
+                .mapToDouble(i -> first[i] + second[i])
+                .toArray();
+        double[] difference = IntStream.range(0, first.length)
+                .mapToDouble(i -> both[i] + first[i] - second[i])
+                .toArray();
+        return ChiSquare.excess(both, difference);
     }
 }

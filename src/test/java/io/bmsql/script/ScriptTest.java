@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.StatementTimes;
 import io.bmsql.common.UsageException;
+import io.bmsql.testing.Allocation;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -160,14 +161,9 @@ class ScriptTest {
                 """);
         isNoted = false;
         run(script, 20_000);
-        long before = allocatedBytes();
+        long before = Allocation.bytes();
         run(script, 100_000);
-        assertThat(allocatedBytes() - before).isLessThan(100_000);
-    }
-
-    private static long allocatedBytes() {
-        return ((com.sun.management.ThreadMXBean) java.lang.management.ManagementFactory.getThreadMXBean())
-                .getThreadAllocatedBytes(Thread.currentThread().getId());
+        assertThat(Allocation.bytes() - before).isLessThan(100_000);
     }
 
     private void run(Script script, int times) throws Exception {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.common.UsageException;
 import io.bmsql.script.WorkloadFolder.Source;
+import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -15,7 +16,6 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -26,13 +26,10 @@ class WorkloadPagesTest {
     private static final Pattern COLUMN = Pattern.compile("(?m)^ *(\\w+) +.*?-- = *(.*)$");
 
     static List<String> shipped() throws IOException {
-        try (Stream<Path> files = Files.list(Path.of(""))) {
-            return files.map(Path::toString)
-                    .filter(file -> file.startsWith("workload.") && Files.exists(Path.of(file, "workload.properties")))
-                    .map(file -> file.substring("workload.".length()))
-                    .sorted()
-                    .toList();
-        }
+        return TestFiles.names(Path.of("")).stream()
+                .filter(file -> file.startsWith("workload.") && Files.exists(Path.of(file, "workload.properties")))
+                .map(file -> file.substring("workload.".length()))
+                .toList();
     }
 
     /** With {@code -Dbmsql.update=true} the page is written instead. */
@@ -68,73 +65,76 @@ class WorkloadPagesTest {
         String text = Files.readString(folder.resolve("workload.properties"));
         Properties settings = new Properties();
         settings.load(new StringReader(text));
-        StringBuilder page = new StringBuilder("# The workload " + name + "\n\n[All pages](../index.md) · [Scripts and"
-                + " workloads](../scripts.md)\n\n<!-- Made of workload." + name
-                + "/ by WorkloadPagesTest with -Dbmsql.update=true: change the folder. -->\n\n");
-        page.append(comment(text, "#")).append("\n\n");
         String unit = settings.getProperty("scale.unit");
-        page.append(
-                unit == null
-                        ? "- Variables of its own give its size, not `scale`.\n"
-                        : "- One unit of scale is " + unit + ".\n");
-        page.append("- Figure: ").append(settings.getProperty("metric")).append(", transactions a second.\n");
-        page.append("- Variables and their defaults: `")
-                .append(settings.getProperty("variables"))
-                .append("`.\n- Limits: ")
-                .append(settings.getProperty("limits", "none"))
-                .append(".\n\n## Use\n\n```sh\n");
-        for (String command : List.of("build", "run", "check", "reset", "destroy")) {
-            page.append("bmsql ")
-                    .append(command)
-                    .append(" my.props -D workload=")
-                    .append(name)
-                    .append("\n");
-        }
-        page.append("```\n\n## Mixes\n\n| `scripts` | transactions and their weights |\n| --- | --- |\n");
+        StringBuilder page = new StringBuilder(
+                """
+                # The workload %1$s
+
+                [All pages](../index.md) · [Scripts and workloads](../scripts.md)
+
+                <!-- Made of workload.%1$s/ by WorkloadPagesTest with -Dbmsql.update=true: change the folder. -->
+
+                %2$s
+
+                - %3$s
+                - Figure: %4$s, transactions a second.
+                - Variables and their defaults: `%5$s`.
+                - Limits: %6$s.
+
+                ## Use
+
+                ```sh
+                bmsql build my.props -D workload=%1$s
+                bmsql run my.props -D workload=%1$s
+                bmsql check my.props -D workload=%1$s
+                bmsql reset my.props -D workload=%1$s
+                bmsql destroy my.props -D workload=%1$s
+                ```
+
+                ## Mixes
+
+                | `scripts` | transactions and their weights |
+                | --- | --- |
+                """
+                        .formatted(
+                                name,
+                                comment(text, "#"),
+                                unit == null
+                                        ? "Variables of its own give its size, not `scale`."
+                                        : "One unit of scale is " + unit + ".",
+                                settings.getProperty("metric"),
+                                settings.getProperty("variables"),
+                                settings.getProperty("limits", "none")));
         new TreeMap<>(settings).forEach((key, mix) -> {
             if (key.toString().matches("mix(\\..*)?")) {
-                page.append("| ")
-                        .append(
-                                key.equals("mix")
-                                        ? "not set"
-                                        : "`" + key.toString().substring(4) + "`")
-                        .append(" | `")
-                        .append(mix)
-                        .append("` |\n");
+                String scripts =
+                        key.equals("mix") ? "not set" : "`" + key.toString().substring(4) + "`";
+                page.append("| " + scripts + " | `" + mix + "` |\n");
             }
         });
         page.append("\nOr names of transactions, each with `@` and a weight.\n\n## Transactions\n");
-        for (Path each : files(folder.resolve("transactions"))) {
-            page.append("\n### ")
-                    .append(String.valueOf(each.getFileName()).replace(".sql", ""))
-                    .append("\n\n```sql\n")
-                    .append(Files.readString(each))
-                    .append("```\n");
+        for (Path each : TestFiles.in(folder.resolve("transactions"))) {
+            String title = String.valueOf(each.getFileName()).replace(".sql", "");
+            page.append("\n### " + title + "\n\n```sql\n" + Files.readString(each) + "```\n");
         }
         page.append("\n## Tables\n");
         tables(page, Files.readString(folder.resolve("tables.sql")));
         page.append("\n## Conditions\n\n| condition | holds when this gives no rows |\n| --- | --- |\n");
         String checks = Files.readString(folder.resolve("checks.sql"));
         for (WorkloadTable check : WorkloadTable.read(new Source("checks.sql", checks), single(settings), 1)) {
-            page.append("| ")
-                    .append(check.title())
-                    .append(" | `")
-                    .append(check.sql().replaceAll("\\s+", " ").replace("|", "\\|"))
-                    .append("` |\n");
+            String sql = check.sql().replaceAll("\\s+", " ").replace("|", "\\|");
+            page.append("| " + check.title() + " | `" + sql + "` |\n");
         }
-        try (Stream<Path> own = Files.list(folder)) {
-            String others = own.map(path -> String.valueOf(path.getFileName()))
-                    .filter(file -> file.startsWith("sql."))
-                    .sorted()
-                    .map(file -> "`" + file.substring(4) + "`")
-                    .collect(Collectors.joining(", "));
-            page.append("\nEvery test run builds, runs, checks and destroys it on PostgreSQL and MariaDB;"
-                            + " Firebird 3 was tried once by hand, Oracle's words on H2 in Oracle mode (`mvn -Pgrammars"
-                            + " verify`), others never.")
-                    .append(others.isEmpty() ? "" : " Files of their own have " + others + ".")
-                    .append("\n");
-        }
-        return page.toString();
+        String others = TestFiles.names(folder).stream()
+                .filter(file -> file.startsWith("sql."))
+                .map(file -> "`" + file.substring(4) + "`")
+                .collect(Collectors.joining(", "));
+        return page
+                + "\nEvery test run builds, runs, checks and destroys it on PostgreSQL and MariaDB;"
+                + " Firebird 3 was tried once by hand, Oracle's words on H2 in Oracle mode (`mvn -Pgrammars"
+                + " verify`), others never."
+                + (others.isEmpty() ? "" : " Files of their own have " + others + ".")
+                + "\n";
     }
 
     /** Values that leave the text of conditions as it is, but for the number of copies. */
@@ -149,18 +149,12 @@ class WorkloadPagesTest {
     private static void tables(StringBuilder page, String text) {
         Matcher table = ROWS.matcher(text);
         while (table.find()) {
-            page.append("\n### ")
-                    .append(table.group(2))
-                    .append("\n\nRows: `")
-                    .append(table.group(1).strip());
+            page.append(
+                    "\n### " + table.group(2) + "\n\nRows: `" + table.group(1).strip());
             page.append("`\n\n| column | value |\n| --- | --- |\n");
             Matcher column = COLUMN.matcher(table.group(3));
             while (column.find()) {
-                page.append("| `")
-                        .append(column.group(1))
-                        .append("` | `")
-                        .append(column.group(2).strip())
-                        .append("` |\n");
+                page.append("| `" + column.group(1) + "` | `" + column.group(2).strip() + "` |\n");
             }
         }
     }
@@ -170,11 +164,5 @@ class WorkloadPagesTest {
                 .takeWhile(line -> line.startsWith(mark))
                 .map(line -> line.substring(mark.length()).strip())
                 .collect(Collectors.joining("\n"));
-    }
-
-    private static List<Path> files(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.sorted().toList();
-        }
     }
 }

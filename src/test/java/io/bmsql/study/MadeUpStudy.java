@@ -45,15 +45,8 @@ public final class MadeUpStudy {
         for (int block = 1; block <= repeats; block++) {
             for (Setting setting : SweepPlan.settings(plan())) {
                 int number = runs.size() + 1;
-                Run run = new Run(
-                        number,
-                        block,
-                        setting,
-                        String.format(Locale.ROOT, "runs/%03d_%d", number, block),
-                        State.DONE,
-                        1,
-                        2,
-                        "");
+                String place = String.format(Locale.ROOT, "runs/%03d_%d", number, block);
+                Run run = new Run(number, block, setting, place, State.DONE, 1, 2, "");
                 runs.add(run);
                 writeRun(directory.resolve(run.directory()), setting.point(), tpmC.applyAsDouble(setting, block));
             }
@@ -93,12 +86,21 @@ public final class MadeUpStudy {
         List<Database> all = databases.stream()
                 .map(label -> new Database(label, label + ".props", Map.of()))
                 .toList();
-        return new Plan(all, vary, repeats, "blocks", "nothing", 1, Map.of(), "", 0, List.of());
+        return plan(all, vary, repeats, "blocks", 1);
+    }
+
+    /** A plan of no more than this. */
+    static Plan plan(List<Database> databases, Map<String, List<String>> vary, int repeats, String order, long seed) {
+        return new Plan(databases, vary, repeats, order, "nothing", seed, Map.of(), "", 0, List.of());
+    }
+
+    /** A sweep as it was planned. */
+    static StudyFile sweep(Plan plan, List<Run> runs) {
+        return new StudyFile(1, Kind.SWEEP, 1_767_225_600_000L, "test", plan, runs, null, List.of());
     }
 
     private void journal() {
-        new StudyFile(1, Kind.SWEEP, 1_767_225_600_000L, "test", plan(), runs, null, List.of())
-                .write(directory.resolve(StudyFile.NAME));
+        sweep(plan(), runs).write(directory.resolve(StudyFile.NAME));
     }
 
     /** Writes the directory of one run. @param point its settings */
@@ -122,21 +124,20 @@ public final class MadeUpStudy {
             response.put("p50Ms", meanMs * 0.8).put("p90Ms", meanMs * 1.6).put("p99Ms", meanMs * 3);
         }
         JSON.writeValue(run.resolve("summary.json").toFile(), summary);
-        StringBuilder series = new StringBuilder(
-                "second,type,phase,completed,rolledBack,failed,unknown,retries,skippedDeliveries,responseP50Ms,"
-                        + "responseP90Ms,responseP99Ms,responseMaxMs,serviceMeanMs,startDelayMeanMs,intervalMs\n");
-        StringBuilder loadGenerator = new StringBuilder("elapsed_s,cpu_pct\n");
-        StringBuilder host = new StringBuilder("run,elapsed,cpu_user,cpu_idle,cpu_iowait\n");
+        List<String> series = new ArrayList<>(
+                List.of("second,type,phase,completed,rolledBack,failed,unknown,retries,skippedDeliveries,responseP50Ms,"
+                        + "responseP90Ms,responseP99Ms,responseMaxMs,serviceMeanMs,startDelayMeanMs,intervalMs"));
+        List<String> loadGenerator = new ArrayList<>(List.of("elapsed_s,cpu_pct"));
+        List<String> host = new ArrayList<>(List.of("run,elapsed,cpu_user,cpu_idle,cpu_iowait"));
+        double busy = Math.min(0.95, tpmC / 70_000);
         for (int second = 0; second < SECONDS; second++) {
-            series.append(second).append(",NEW_ORDER,MEASURE,").append(Math.round(tpmC / 60));
-            series.append(",0,0,0,0,0,9,12,20,40,8,0.1,1000\n");
-            loadGenerator.append(second + 1).append(',').append(tpmC / 1000).append('\n');
-            double busy = Math.min(0.95, tpmC / 70_000);
-            host.append("1,").append((second + 1) * 1000).append(',').append(busy);
-            host.append(',').append(1 - busy - 0.01).append(",0.01\n");
+            String completed = second + ",NEW_ORDER,MEASURE," + Math.round(tpmC / 60);
+            series.add(completed + ",0,0,0,0,0,9,12,20,40,8,0.1,1000");
+            loadGenerator.add(second + 1 + "," + tpmC / 1000);
+            host.add("1," + (second + 1) * 1000 + "," + busy + "," + (1 - busy - 0.01) + ",0.01");
         }
-        Files.writeString(data.resolve("series.csv"), series);
-        Files.writeString(data.resolve("load_generator.csv"), loadGenerator);
-        Files.writeString(data.resolve("sys_info.csv"), host);
+        Files.write(data.resolve("series.csv"), series);
+        Files.write(data.resolve("load_generator.csv"), loadGenerator);
+        Files.write(data.resolve("sys_info.csv"), host);
     }
 }

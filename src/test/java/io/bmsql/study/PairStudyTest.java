@@ -3,9 +3,7 @@ package io.bmsql.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
-import io.bmsql.common.SecretMask;
 import io.bmsql.common.UsageException;
 import io.bmsql.run.RunListener;
 import io.bmsql.run.RunSession;
@@ -15,6 +13,7 @@ import io.bmsql.run.TimedRun;
 import io.bmsql.study.StudyFile.Kind;
 import io.bmsql.study.StudyFile.Plan;
 import io.bmsql.study.StudyFile.Run;
+import io.bmsql.testing.TestRuns;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -173,9 +172,7 @@ class PairStudyTest {
                 };
             }
         };
-        ProgramContext program =
-                new ProgramContext(folder, folder, Map.of(), RunClock.SYSTEM, SecretMask.of(List.of()));
-        assertThatThrownBy(new StudyRunner(journal, program, study, runs)::run)
+        assertThatThrownBy(new StudyRunner(journal, TestRuns.program(folder), study, runs)::run)
                 .as("the first reason")
                 .hasMessage("the new side is gone");
         assertThat(bound).containsExactlyInAnyOrder(first, second);

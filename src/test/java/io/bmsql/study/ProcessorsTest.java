@@ -5,18 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.bmsql.common.UsageException;
+import io.bmsql.testing.Background;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class ProcessorsTest {
-    /** Threads that nobody has used before, and nobody uses after. */
-    private static final Executor FRESH = task -> new Thread(task).start();
-
     private String all = "";
     private String one = "";
 
@@ -36,34 +32,17 @@ class ProcessorsTest {
                 .orElseThrow();
     }
 
-    private static CompletableFuture<String> ofAFreshThread() {
-        return CompletableFuture.supplyAsync(
-                () -> {
-                    try {
-                        return allowed(Path.of("/proc/thread-self"));
-                    } catch (IOException e) {
-                        return e.toString();
-                    }
-                },
-                FRESH);
-    }
-
     @Test
     void aThreadAndThoseThatItStartsAreBoundAndNoOthers() throws Exception {
-        String bound = CompletableFuture.supplyAsync(
-                        () -> {
-                            try {
-                                new Processors().bindThread(one);
-                                return ofAFreshThread().join();
-                            } catch (UsageException | InterruptedException e) {
-                                return e.toString();
-                            }
-                        },
-                        FRESH)
+        Path thread = Path.of("/proc/thread-self");
+        String bound = Background.call(() -> {
+                    new Processors().bindThread(one);
+                    return Background.call(() -> allowed(thread)).get();
+                })
                 .get();
 
         assertThat(bound).isEqualTo(one);
-        assertThat(allowed(Path.of("/proc/thread-self"))).isEqualTo(all);
+        assertThat(allowed(thread)).isEqualTo(all);
     }
 
     @Test

@@ -4,14 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.study.StudyFile.Database;
-import io.bmsql.study.StudyFile.Kind;
-import io.bmsql.study.StudyFile.Plan;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyFile.State;
+import io.bmsql.testing.Records;
+import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,27 +20,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class StudyFileTest {
-    private static final StudyFile STUDY = new StudyFile(
-            1,
-            Kind.SWEEP,
-            1_700_000_000_000L,
-            "1.0",
-            new Plan(
-                    List.of(new Database("pg", "/a/pg.props", Map.of("terminals", "4"))),
-                    Map.of("terminals", List.of("2", "4")),
-                    1,
-                    "blocks",
-                    "nothing",
-                    7,
-                    Map.of("runMins", "1"),
-                    "",
-                    0,
-                    List.of()),
+    private static final StudyFile STUDY = MadeUpStudy.sweep(
+            Records.with(
+                    MadeUpStudy.plan(
+                            List.of(new Database("pg", "/a/pg.props", Map.of("terminals", "4"))),
+                            Map.of("terminals", List.of("2", "4")),
+                            1,
+                            "blocks",
+                            7),
+                    "settings",
+                    Map.of("runMins", "1")),
             List.of(
                     new Run(1, 1, new Setting("pg", Map.of("terminals", "4")), "runs/001", State.DONE, 1, 2, ""),
-                    new Run(2, 1, new Setting("pg", Map.of("terminals", "2")), "runs/002", State.PLANNED, 0, 0, "")),
-            null,
-            List.of());
+                    new Run(2, 1, new Setting("pg", Map.of("terminals", "2")), "runs/002", State.PLANNED, 0, 0, "")));
 
     @TempDir
     Path folder;
@@ -51,17 +42,11 @@ class StudyFileTest {
     }
 
     @Test
-    void comesBackAsItWasWritten() {
+    void comesBackAsItWasWrittenWithTheNamesThatOtherProgramsRead() throws IOException {
         STUDY.write(file());
 
         assertThat(StudyFile.read(file())).isEqualTo(STUDY);
-    }
-
-    @Test
-    void hasTheNamesThatOtherProgramsRead() throws IOException {
-        STUDY.write(file());
-
-        JsonNode file = new ObjectMapper().readTree(file().toFile());
+        JsonNode file = TestFiles.json(file());
         assertThat(file.at("/version").asInt()).isEqualTo(1);
         assertThat(file.at("/kind").asText()).isEqualTo("sweep");
         assertThat(file.at("/plan/databases/0/label").asText()).isEqualTo("pg");

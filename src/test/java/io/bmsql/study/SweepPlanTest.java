@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.common.UsageException;
 import io.bmsql.study.StudyFile.Database;
-import io.bmsql.study.StudyFile.Kind;
 import io.bmsql.study.StudyFile.Plan;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.Setting;
@@ -22,17 +21,9 @@ class SweepPlanTest {
     private static final String DECK = "mixDeck=false,true";
 
     private static Plan plan(String order, int repeats, String... vary) {
-        return new Plan(
-                List.of(new Database("pg", "/pg.props", Map.of()), new Database("my", "/my.props", Map.of())),
-                MadeUpStudy.vary(vary),
-                repeats,
-                order,
-                "nothing",
-                4711,
-                Map.of(),
-                "",
-                0,
-                List.of());
+        List<Database> databases =
+                List.of(new Database("pg", "/pg.props", Map.of()), new Database("my", "/my.props", Map.of()));
+        return MadeUpStudy.plan(databases, MadeUpStudy.vary(vary), repeats, order, 4711);
     }
 
     private static List<Setting> settings(List<Run> runs) {
@@ -136,28 +127,9 @@ class SweepPlanTest {
 
     @Test
     void whatChangedSinceThePlanIsNamed() {
-        StudyFile planned = study(new Plan(
-                List.of(new Database("pg", "/pg.props", Map.of("terminals", "4", "mixDeck", "true"))),
-                MadeUpStudy.vary(DECK),
-                3,
-                "blocks",
-                "nothing",
-                1,
-                Map.of(),
-                "",
-                0,
-                List.of()));
-        StudyFile now = study(new Plan(
-                List.of(new Database("pg", "/pg.props", Map.of("terminals", "5", "ledger", "true", "mixDeck", "true"))),
-                MadeUpStudy.vary(DECK),
-                4,
-                "blocks",
-                "nothing",
-                2,
-                Map.of(),
-                "",
-                0,
-                List.of()));
+        StudyFile planned = study(new Database("pg", "/pg.props", Map.of("terminals", "4", "mixDeck", "true")), 3, 1);
+        StudyFile now = study(
+                new Database("pg", "/pg.props", Map.of("terminals", "5", "ledger", "true", "mixDeck", "true")), 4, 2);
 
         assertThat(SweepPlan.changes(planned, now))
                 .containsExactly(
@@ -167,8 +139,9 @@ class SweepPlanTest {
         assertThat(SweepPlan.changes(planned, planned)).isEmpty();
     }
 
-    private static StudyFile study(Plan plan) {
-        return new StudyFile(1, Kind.SWEEP, 0, "", plan, List.of(), null, List.of());
+    private static StudyFile study(Database database, int repeats, long seed) {
+        return MadeUpStudy.sweep(
+                MadeUpStudy.plan(List.of(database), MadeUpStudy.vary(DECK), repeats, "blocks", seed), List.of());
     }
 
     @Test
@@ -182,7 +155,6 @@ class SweepPlanTest {
     }
 
     private static StudyFile loaded(int warehouses) {
-        List<Database> databases = List.of(new Database("pg", "/pg.props", Map.of(), warehouses));
-        return study(new Plan(databases, Map.of(), 1, "blocks", "nothing", 7, Map.of(), "", 0, List.of()));
+        return study(new Database("pg", "/pg.props", Map.of(), warehouses), 1, 7);
     }
 }

@@ -11,16 +11,17 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.run.RunSession;
 import io.bmsql.run.StartGate;
 import io.bmsql.study.StudyFile.Database;
-import io.bmsql.study.StudyFile.Kind;
 import io.bmsql.study.StudyFile.Plan;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.State;
+import io.bmsql.testing.Background;
 import io.bmsql.testing.ManualClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,18 +42,9 @@ class SweepTest implements StudyRunner.Runs {
     void planFiveRuns() throws UsageException {
         program = new ProgramContext(folder, folder, Map.of(), new ManualClock(), secrets);
         directory = folder.resolve("study");
-        Plan asked = new Plan(
-                List.of(new Database("pg", "pg.props", Map.of())),
-                Map.of("terminals", List.of("1", "2", "3", "4", "5")),
-                1,
-                "listed",
-                "nothing",
-                1,
-                Map.of(),
-                "",
-                0,
-                List.of());
-        plan = new StudyFile(1, Kind.SWEEP, 0, "1", asked, SweepPlan.runs(asked), null, List.of());
+        List<Database> databases = List.of(new Database("pg", "pg.props", Map.of()));
+        Plan asked = MadeUpStudy.plan(databases, MadeUpStudy.vary("terminals=1,2,3,4,5"), 1, "listed", 1);
+        plan = MadeUpStudy.sweep(asked, SweepPlan.runs(asked));
     }
 
     @Override
@@ -76,6 +68,26 @@ class SweepTest implements StudyRunner.Runs {
 
     private StudyRunner sweep(StudyJournal journal) {
         return new StudyRunner(journal, program, StudyRunner.grid(journal), this);
+    }
+
+    private interface Preparation {
+        void prepare() throws Exception;
+    }
+
+    /** Of runs that are prepared so, and for which there is no server. */
+    private StudyRunner sweep(StudyJournal journal, Preparation preparation) {
+        StudyRunner.Runs runs = new StudyRunner.Runs() {
+            @Override
+            public void prepare(Run run) throws Exception {
+                preparation.prepare();
+            }
+
+            @Override
+            public RunSession session(Run run, Path place, StartGate gate) {
+                throw new IllegalStateException("no server");
+            }
+        };
+        return new StudyRunner(journal, program, StudyRunner.grid(journal), runs);
     }
 
     private static List<State> states(StudyFile study) {
@@ -126,31 +138,18 @@ class SweepTest implements StudyRunner.Runs {
     void aStopInterruptsThePreparationAndThatIsNoFailure() throws Exception {
         CountDownLatch preparing = new CountDownLatch(1);
         try (StudyJournal journal = StudyJournal.begin(directory, plan)) {
-            StudyRunner.Runs slow = new StudyRunner.Runs() {
-                @Override
-                public void prepare(Run run) throws Exception {
-                    preparing.countDown();
-                    new CountDownLatch(1).await();
-                }
-
-                @Override
-                public RunSession session(Run run, Path place, StartGate gate) {
-                    throw new AssertionError("not reached");
-                }
-            };
-            StudyRunner sweep = new StudyRunner(journal, program, StudyRunner.grid(journal), slow);
-            Thread stopper = new Thread(() -> {
-                try {
-                    preparing.await();
-                    sweep.stop(" by a test");
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                }
+            StudyRunner sweep = sweep(journal, () -> {
+                preparing.countDown();
+                new CountDownLatch(1).await();
             });
-            stopper.start();
+            CompletableFuture<Boolean> stopper = Background.call(() -> {
+                preparing.await();
+                sweep.stop(" by a test");
+                return true;
+            });
 
             assertThat(sweep.run()).isFalse();
-            stopper.join();
+            assertThat(stopper.get()).isTrue();
         }
         assertThat(Thread.interrupted()).isFalse();
         assertThat(states(onDisk())).containsOnly(State.PLANNED);
@@ -160,18 +159,7 @@ class SweepTest implements StudyRunner.Runs {
     @Test
     void aJournalThatCannotBeKeptEndsTheStudy() throws Exception {
         try (StudyJournal journal = StudyJournal.begin(directory, plan)) {
-            StudyRunner.Runs removing = new StudyRunner.Runs() {
-                @Override
-                public void prepare(Run run) throws Exception {
-                    Files.createDirectories(directory.resolve("study.json.new/kept"));
-                }
-
-                @Override
-                public RunSession session(Run run, Path place, StartGate gate) throws Exception {
-                    throw new IllegalStateException("no server");
-                }
-            };
-            StudyRunner sweep = new StudyRunner(journal, program, StudyRunner.grid(journal), removing);
+            StudyRunner sweep = sweep(journal, () -> Files.createDirectories(directory.resolve("study.json.new/kept")));
 
             assertThatThrownBy(sweep::run)
                     .isInstanceOf(ResultWriteException.class)

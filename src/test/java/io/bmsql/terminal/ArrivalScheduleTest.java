@@ -50,12 +50,6 @@ class ArrivalScheduleTest {
     }
 
     @Test
-    void threeHundredAMinuteOnTenTerminalsGivesEachThirty() {
-        assertThat(duesBefore(cap(0, 300, 10), 1, 10 * MINUTE)).hasSize(300);
-        assertThat(duesBefore(new ArrivalSchedule(0, 300, 10), 1, 10 * MINUTE)).hasSize(300);
-    }
-
-    @Test
     void aLimitBelowTheNumberOfTerminalsLimitsTheTotal() {
         assertThat(allDuesBefore(cap(0, 7, 50), 50, 10 * MINUTE)).hasSize(70);
         assertThat(allDuesBefore(new ArrivalSchedule(0, 7, 50), 50, 10 * MINUTE))

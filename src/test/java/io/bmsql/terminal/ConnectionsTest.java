@@ -1,6 +1,8 @@
 package io.bmsql.terminal;
 
+import static io.bmsql.testing.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.bmsql.config.AgentShare;
 import io.bmsql.config.MixConfig;
@@ -11,6 +13,8 @@ import io.bmsql.testing.RecordingMeasurement.Failed;
 import io.bmsql.tpcc.Outcome;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How long workers keep connections; on the stub driver, one terminal, one worker, manual clock. */
 class ConnectionsTest {
@@ -23,7 +27,7 @@ class ConnectionsTest {
                 .withTerminals(1, 1)
                 .withTransactions(transactions)
                 .config();
-        return new StubRun(Terminals.with(config, connections), AgentShare.WHOLE, mix);
+        return new StubRun(with(config, "connections", connections), AgentShare.WHOLE, mix);
     }
 
     private static final RunConfig.Connections EACH = new RunConfig.Connections(true, 0);
@@ -32,7 +36,6 @@ class ConnectionsTest {
     void eachTransactionHasItsOwnConnectionWhoseTimeIsPartOfTheResponseButNotOfTheService() throws Exception {
         try (StubRun run = run(PAYMENTS, 5, EACH)) {
             run.connectNanos = 40 * MILLI_NANOS;
-            run.opened = 0;
             run.run();
 
             assertThat(run.opened).isEqualTo(5);
@@ -50,7 +53,6 @@ class ConnectionsTest {
     @Test
     void theDeferredPartOfADeliveryIsServedOnAConnectionOfItsOwnAlsoAfterTheEnd() throws Exception {
         try (StubRun run = run(DELIVERIES, 3, EACH)) {
-            run.opened = 0;
             run.run();
 
             assertThat(run.opened).as("the terminals' part needs none").isEqualTo(3);
@@ -67,25 +69,16 @@ class ConnectionsTest {
 
             assertThat(run.measurement.failed())
                     .extracting(Failed::errorClass, Failed::message, Failed::gaveUp)
-                    .containsExactly(
-                            org.assertj.core.groups.Tuple.tuple(ErrorClass.CONNECTION, "connect: too many", false));
+                    .containsExactly(tuple(ErrorClass.CONNECTION, "connect: too many", false));
             assertThat(run.ended(Outcome.COMMITTED)).hasSize(3);
         }
     }
 
     @Test
     void afterAnErrorTheConnectionOfTheTransactionServesItsRetry() throws Exception {
-        try (StubRun run = new StubRun(
-                Terminals.with(
-                        Terminals.run()
-                                .withTerminals(1, 1)
-                                .withTransactions(1)
-                                .withRetries(3)
-                                .config(),
-                        EACH),
-                AgentShare.WHOLE,
-                PAYMENTS)) {
-            run.opened = 0;
+        Terminals.Run once =
+                Terminals.run().withTerminals(1, 1).withTransactions(1).withRetries(3);
+        try (StubRun run = new StubRun(with(once.config(), "connections", EACH), AgentShare.WHOLE, PAYMENTS)) {
             run.server.failNext("Payment.warehouse", "40P01");
             run.run();
 
@@ -94,31 +87,19 @@ class ConnectionsTest {
         }
     }
 
-    @Test
-    void anOldConnectionIsRenewedBetweenTransactions() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void anOldConnectionIsRenewedBetweenTransactionsOrStaysWhereThatIsRefused(boolean isRefused) throws Exception {
         try (StubRun run = run(PAYMENTS, 100, new RunConfig.Connections(false, 100 * MILLI_NANOS))) {
-            run.opened = 0;
+            run.refused = isRefused ? Integer.MAX_VALUE : 0;
             long from = run.clock.nanoTime();
             run.run();
 
             long millis = (run.clock.nanoTime() - from) / MILLI_NANOS;
-            assertThat((long) run.opened).isBetween(millis / 120, millis / 75).isPositive();
+            assertThat((long) run.opened).isBetween(isRefused ? 0 : millis / 120, isRefused ? 0 : millis / 75);
             assertThat(run.measurement.connected()).hasSize(run.opened);
             assertThat(run.measurement.failed()).isEmpty();
             assertThat(run.ended(Outcome.COMMITTED)).hasSize(100).allMatch(one -> one.attempts() == 1);
-        }
-    }
-
-    @Test
-    void aConnectionThatCannotBeRenewedStaysAndNoErrorIsCounted() throws Exception {
-        try (StubRun run = run(PAYMENTS, 100, new RunConfig.Connections(false, 100 * MILLI_NANOS))) {
-            run.opened = 0;
-            run.refused = Integer.MAX_VALUE;
-            run.run();
-
-            assertThat(run.opened).isZero();
-            assertThat(run.measurement.failed()).isEmpty();
-            assertThat(run.ended(Outcome.COMMITTED)).hasSize(100);
         }
     }
 }

@@ -4,15 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.bmsql.common.RunClock;
+import io.bmsql.testing.Background;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.tpcc.RandomStream;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -119,10 +122,7 @@ class DueQueueTest {
         queue.endAt(start + HOUR_NANOS);
         ConcurrentLinkedQueue<Integer> taken = new ConcurrentLinkedQueue<>();
         AtomicLong early = new AtomicLong();
-        List<Thread> workers = new ArrayList<>();
-        for (int worker = 0; worker < 8; worker++) {
-            workers.add(new Thread(() -> {
-                try {
+        List<CompletableFuture<Boolean>> workers = Stream.generate(() -> Background.call(() -> {
                     Terminal terminal = queue.take();
                     while (terminal != null) {
                         early.addAndGet(terminal.dueNanos > real.nanoTime() ? 1 : 0);
@@ -130,15 +130,11 @@ class DueQueueTest {
                         queue.retire();
                         terminal = queue.take();
                     }
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                }
-            }));
-        }
-        workers.forEach(Thread::start);
-        for (Thread worker : workers) {
-            worker.join();
-        }
+                    return true;
+                }))
+                .limit(8)
+                .toList();
+        assertThat(workers).allSatisfy(worker -> assertThat(worker.join()).isTrue());
 
         assertThat(taken).hasSize(terminals).doesNotHaveDuplicates();
         assertThat(early).hasValue(0);

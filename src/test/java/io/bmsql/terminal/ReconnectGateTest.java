@@ -7,6 +7,7 @@ import io.bmsql.common.RunClock;
 import io.bmsql.common.StopFlag;
 import io.bmsql.config.MixConfig;
 import io.bmsql.measure.RunWindow;
+import io.bmsql.testing.Background;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.stub.StubDialect;
 import io.bmsql.tpcc.RandomStream;
@@ -14,13 +15,11 @@ import io.bmsql.tpcc.TpccTransaction;
 import io.bmsql.workload.TpccWorkload;
 import io.bmsql.workload.Workload;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Who may connect when, on a manual clock; and a crowd of real threads. */
@@ -183,12 +182,9 @@ class ReconnectGateTest {
         AtomicInteger refusals = new AtomicInteger();
         AtomicInteger knocking = new AtomicInteger();
         AtomicBoolean together = new AtomicBoolean();
-        ExecutorService threads = Executors.newFixedThreadPool(crowd);
-        try {
-            List<Future<?>> all = new ArrayList<>();
-            for (int i = 0; i < crowd; i++) {
-                RandomStream own = new RandomStream(i);
-                all.add(threads.submit(() -> {
+        List<CompletableFuture<Boolean>> all = IntStream.range(0, crowd)
+                .mapToObj(RandomStream::new)
+                .map(own -> Background.call(() -> {
                     WorkerSession worker = session();
                     door.lost(worker, GONE, own);
                     while (door.pass(worker, own)) {
@@ -205,14 +201,9 @@ class ReconnectGateTest {
                         door.lost(worker, GONE, own);
                     }
                     return false;
-                }));
-            }
-            for (Future<?> one : all) {
-                assertThat(one.get()).isEqualTo(true);
-            }
-        } finally {
-            threads.shutdownNow();
-        }
+                }))
+                .toList();
+        assertThat(all).allSatisfy(one -> assertThat(one.join()).isTrue());
         assertThat(together).as("two at a time while the server is away").isFalse();
         assertThat(knocks).hasValue(5 + crowd);
     }

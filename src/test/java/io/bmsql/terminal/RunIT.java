@@ -1,7 +1,7 @@
 package io.bmsql.terminal;
 
+import static io.bmsql.testing.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
 import io.bmsql.common.RunClock;
@@ -80,28 +80,19 @@ class RunIT {
         assertThat(POSTGRES.violations()).isEmpty();
     }
 
-    private static RunConfig config(
-            int terminals, int workers, double seconds, int limit, double multiplier, boolean fixed) {
+    private static RunConfig config(int terminals, int workers, boolean fixed) {
         return new RunConfig(
                 new RunConfig.Inputs(WAREHOUSES, 1, WAREHOUSES, fixed, 1, 7),
                 terminals,
                 workers,
                 false,
-                new RunConfig.Length(seconds / 60, 0, 0, 0, 0),
-                new RunConfig.Pace(limit, 0, multiplier, multiplier, null),
+                new RunConfig.Length(10, 0, 0, 0, 0),
+                new RunConfig.Pace(0, 0, 0, 0, null),
                 new RunConfig.RetryLimits(10, 600),
                 StatementForm.PLAIN,
                 false,
                 List.of(),
                 RunConfig.Connections.LASTING);
-    }
-
-    private RunEnd run(RunConfig config, MixConfig mix, IsolationLevel isolation) throws Exception {
-        try (Database database = POSTGRES.open(isolation, config.workers());
-                TerminalScheduler scheduler = scheduler(config, mix, database)) {
-            scheduler.connect();
-            return scheduler.run(RunWindow.timed(clock, 0, config.length().runMinutes() * 60), measurement, null);
-        }
     }
 
     /** Stops as soon as what the test is about has happened; to end as planned is wrong then. */
@@ -134,7 +125,6 @@ class RunIT {
                 database.dialect().errors());
     }
 
-    private static final RunEnd PLANNED = new RunEnd(RunEnd.Reason.PLANNED, null, 0);
     private static final RunEnd STOPPED = new RunEnd(RunEnd.Reason.STOPPED, null, 0);
 
     @Test
@@ -155,7 +145,7 @@ class RunIT {
     private int takenBySecond(RunConfig.Connections connections, int wanted) throws Exception {
         ConnectionConfig own = POSTGRES.connectionConfig(IsolationLevel.READ_COMMITTED);
         int port = Integer.parseInt(own.url().replaceAll("^.*?://[^/]*:(\\d+)/.*$", "$1"));
-        RunConfig config = Terminals.with(config(4, 4, 600, 0, 0, true), connections);
+        RunConfig config = with(config(4, 4, true), "connections", connections);
         try (TcpProxy first = new TcpProxy(port);
                 TcpProxy second = new TcpProxy(port);
                 TcpProxy name = new TcpProxy(first.port());
@@ -189,7 +179,7 @@ class RunIT {
                 () -> measurement.ended().size() > 100
                         && Stream.of(TpccTransaction.values())
                                 .noneMatch(type -> measurement.ended(type).isEmpty()),
-                config(8, 3, 600, 0, 0, false),
+                config(8, 3, false),
                 Terminals.MIX,
                 IsolationLevel.READ_COMMITTED);
 
@@ -199,38 +189,8 @@ class RunIT {
     }
 
     @Test
-    void withThinkTimesShortenedAHundredfold() throws Exception {
-        // Of 20 terminals with a cycle of 0.21 s and the transaction; 21 s each where it is not shortened.
-        int cycles = 200;
-        long begin = clock.nanoTime();
-        RunEnd end = runUntil(
-                () -> measurement.ended().stream()
-                                .filter(one -> one.type().isForeground())
-                                .count()
-                        >= cycles,
-                config(20, 4, 60, 0, 0.01, true),
-                Terminals.MIX,
-                IsolationLevel.READ_COMMITTED);
-
-        assertThat(end).isEqualTo(STOPPED);
-        assertThat(clock.secondsSince(begin)).isGreaterThan(cycles / 120.0);
-    }
-
-    @Test
-    void aTotalRateBelowTheNumberOfTerminals() throws Exception {
-        RunEnd end = run(config(90, 4, 2.5, 120, 0, true), Terminals.MIX, IsolationLevel.READ_COMMITTED);
-
-        assertThat(end).isEqualTo(PLANNED);
-        assertThat((double) measurement.ended().stream()
-                        .filter(one -> one.type().isForeground())
-                        .count())
-                .isCloseTo(5, within(1.0));
-    }
-
-    @Test
     void serializationFailuresAreTriedAgain() throws Exception {
-        RunEnd end = runUntil(
-                this::wasTriedAgain, config(6, 6, 600, 0, 0, false), Terminals.MIX, IsolationLevel.SERIALIZABLE);
+        RunEnd end = runUntil(this::wasTriedAgain, config(6, 6, false), Terminals.MIX, IsolationLevel.SERIALIZABLE);
 
         assertThat(end).isEqualTo(STOPPED);
         assertThat(measurement.failed())
@@ -248,8 +208,8 @@ class RunIT {
         // Ours looks for deadlocks after 4 s of waiting, the other one after 60: so ours is sacrificed.
         POSTGRES.execute("DO $$BEGIN EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = ''4s''',"
                 + " current_database()); END$$");
-        CompletableFuture<RunEnd> run = Background.call(() ->
-                runUntil(this::wasTriedAgain, config(1, 1, 600, 0, 0, true), payments, IsolationLevel.READ_COMMITTED));
+        CompletableFuture<RunEnd> run = Background.call(
+                () -> runUntil(this::wasTriedAgain, config(1, 1, true), payments, IsolationLevel.READ_COMMITTED));
         try (Connection other = POSTGRES.connect();
                 Statement statement = other.createStatement()) {
             await().atMost(2, TimeUnit.MINUTES).until(() -> !measurement.ended().isEmpty());
@@ -279,7 +239,7 @@ class RunIT {
         CompletableFuture<RunEnd> run = Background.call(() -> runUntil(
                 () -> measurement.ended(Outcome.COMMITTED).size() > enough.get()
                         && allAreBackSince(lastKillMicros.get()),
-                config(6, 6, 600, 0, 0, false),
+                config(6, 6, false),
                 Terminals.MIX,
                 IsolationLevel.READ_COMMITTED));
         for (int kill = 0; kill < 3; kill++) {
@@ -306,27 +266,5 @@ class RunIT {
         long triedAgain =
                 measurement.failed().stream().filter(one -> !one.gaveUp()).count();
         return sessions >= 6 && retries == triedAgain;
-    }
-
-    @Test
-    void stoppingDrains() throws Exception {
-        RunConfig config = config(6, 6, 3_600, 0, 0, false);
-        try (Database database = POSTGRES.open(6);
-                TerminalScheduler scheduler = scheduler(config, Terminals.MIX, database)) {
-            scheduler.connect();
-            RunWindow window = RunWindow.timed(clock, 0, 3_600);
-            CompletableFuture<Void> stopper = Background.run(() -> {
-                await().atMost(2, TimeUnit.MINUTES)
-                        .until(() -> measurement.ended().size() > 50);
-                scheduler.stop();
-            });
-            RunEnd end = scheduler.run(window, measurement, null);
-            stopper.get();
-
-            assertThat(end).isEqualTo(STOPPED);
-            assertThat(window.measuredSeconds(clock.nanoTime()))
-                    .as("of an hour")
-                    .isLessThan(600);
-        }
     }
 }

@@ -1,6 +1,8 @@
 package io.bmsql.terminal;
 
+import static io.bmsql.testing.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.bmsql.config.AgentShare;
 import io.bmsql.config.RunConfig;
@@ -97,7 +99,7 @@ class SharesTest {
 
     @Test
     void terminalsThatDoNotStayAtHomeUseAllWarehouses() {
-        RunConfig roaming = Terminals.with(settings().config(), new RunConfig.Inputs(9, 2, 8, false, 1, 42));
+        RunConfig roaming = with(settings().config(), "inputs", new RunConfig.Inputs(9, 2, 8, false, 1, 42));
         assertThat(asked(roaming, 4)).isEqualTo(asked(roaming, 1));
         for (AgentShare share : shares(4)) {
             assertThat(scheduler(roaming, share).inputs()).isEqualTo(roaming.inputs());
@@ -134,17 +136,13 @@ class SharesTest {
         HomeDistricts homes = new HomeDistricts(1, 100, new RandomStream(5));
         assertThat(shares(4).stream().map(share -> homes.inputs(share, 1_000, all)))
                 .extracting(RunConfig.Inputs::firstWarehouse, RunConfig.Inputs::lastWarehouse)
-                .containsExactly(
-                        org.assertj.core.groups.Tuple.tuple(1, 25),
-                        org.assertj.core.groups.Tuple.tuple(26, 50),
-                        org.assertj.core.groups.Tuple.tuple(51, 75),
-                        org.assertj.core.groups.Tuple.tuple(76, 100));
+                .containsExactly(tuple(1, 25), tuple(26, 50), tuple(51, 75), tuple(76, 100));
     }
 
     @Test
     void remoteLinesAndPaymentsGoToTheWarehousesOfOtherAgents() {
-        RunConfig config = Terminals.with(
-                settings().withTerminals(1_000, 10).config(), new RunConfig.Inputs(100, 1, 100, true, 1, 42));
+        RunConfig config = with(
+                settings().withTerminals(1_000, 10).config(), "inputs", new RunConfig.Inputs(100, 1, 100, true, 1, 42));
         TerminalScheduler first = scheduler(config, new AgentShare(1, 10, "test"));
         assertThat(first.inputs().lastWarehouse()).isEqualTo(10);
         List<Integer> customers = new ArrayList<>();

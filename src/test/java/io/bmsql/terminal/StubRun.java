@@ -26,7 +26,7 @@ final class StubRun implements AutoCloseable {
     final TerminalScheduler scheduler;
     final RunConfig config;
     RunWindow window;
-    /** Connections opened so far, and how long each takes. */
+    /** Connections opened since the run is connected, and how long each takes. */
     int opened;
 
     long connectNanos;
@@ -53,6 +53,7 @@ final class StubRun implements AutoCloseable {
                 this::connection,
                 database.dialect().errors());
         scheduler.connect();
+        opened = 0;
         server.takeLog();
         server.eachCall(() -> clock.advance(CALL_NANOS));
     }

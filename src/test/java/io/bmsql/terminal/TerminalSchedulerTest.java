@@ -24,16 +24,28 @@ class TerminalSchedulerTest {
     @Test
     void noTransactionStartsAfterTheEndAndRunningOnesFinish() throws Exception {
         try (StubRun run = new StubRun(Terminals.run().withMinutes(0.5, 1))) {
-            RunEnd end = run.run();
+            List<RunPhase> phases = new ArrayList<>();
+            run.server.eachCall(() -> {
+                run.clock.advance(StubRun.CALL_NANOS);
+                long now = run.clock.nanoTime();
+                if (now == 20 * Terminals.SECOND_NANOS || now == 40 * Terminals.SECOND_NANOS) {
+                    phases.add(run.window.phase(now));
+                    assertThat(run.scheduler.backlog())
+                            .as("all but the one in service, if it is not a delivery")
+                            .isBetween(9, 10);
+                    assertThat(run.scheduler.connectedWorkers()).isEqualTo(1);
+                }
+            });
 
-            assertThat(end).isEqualTo(new RunEnd(RunEnd.Reason.PLANNED, null, 0));
+            assertThat(run.run()).isEqualTo(new RunEnd(RunEnd.Reason.PLANNED, null, 0));
+
+            assertThat(phases).containsExactly(RunPhase.RAMPUP, RunPhase.MEASURE);
             assertThat(run.window.measureUntilNanos()).isEqualTo(3 * MINUTE_NANOS / 2);
+            assertThat(foreground(run)).allMatch(one -> one.beginNanos() < 3 * MINUTE_NANOS / 2);
             List<Ended> all = run.measurement.ended();
-            assertThat(all)
-                    .filteredOn(one -> one.type().isForeground())
-                    .allMatch(one -> one.beginNanos() < 3 * MINUTE_NANOS / 2);
-            Ended last = all.get(all.size() - 1);
-            assertThat(last.endNanos()).as("busy until the end").isGreaterThanOrEqualTo(3 * MINUTE_NANOS / 2);
+            assertThat(all.get(all.size() - 1).endNanos())
+                    .as("busy until the end")
+                    .isGreaterThanOrEqualTo(3 * MINUTE_NANOS / 2);
             assertThat(run.measurement.failed()).isEmpty();
         }
     }
@@ -51,6 +63,18 @@ class TerminalSchedulerTest {
             assertThat(later.beginNanos() - later.dueNanos())
                     .as("nine others are served in between")
                     .isPositive();
+        }
+    }
+
+    @Test
+    void terminalsStartOneAfterTheOther() throws Exception {
+        try (StubRun run = new StubRun(Terminals.run().withRampupDelay(2).withMinutes(0, 1))) {
+            run.run();
+
+            assertThat(run.measurement.ended())
+                    .as("the fourth terminal")
+                    .anyMatch(one -> one.dueNanos() == 6 * Terminals.SECOND_NANOS);
+            assertThat(run.measurement.ended().get(0).beginNanos()).isZero();
         }
     }
 
@@ -94,8 +118,7 @@ class TerminalSchedulerTest {
             RunEnd end = run.run();
 
             assertThat(end.reason()).isEqualTo(RunEnd.Reason.PLANNED);
-            assertThat(run.measurement.ended().stream().filter(one -> one.type().isForeground()))
-                    .hasSize(7 * 40);
+            assertThat(foreground(run)).hasSize(7 * 40);
             List<Ended> all = run.measurement.ended();
             assertThat(run.window.hasEnd()).isTrue();
             assertThat(run.window.measureUntilNanos())
@@ -224,31 +247,11 @@ class TerminalSchedulerTest {
 
     @Test
     void theBacklogOfTheOpenModelCountsSlotsNotTerminals() throws Exception {
-        try (StubRun run = new StubRun(
-                Terminals.run().withTerminals(2, 1).withArrivals(60_000).withMinutes(0, 1))) {
-            List<Integer> backlogs = new ArrayList<>();
-            run.server.eachCall(() -> {
-                run.clock.advance(StubRun.CALL_NANOS);
-                if (run.clock.nanoTime() == 30 * Terminals.SECOND_NANOS) {
-                    backlogs.add(run.scheduler.backlog());
-                }
-            });
-            run.run();
-
-            long begun = foreground(run).stream()
-                    .filter(one -> one.beginNanos() < 30 * Terminals.SECOND_NANOS)
-                    .count();
-            assertThat(backlogs).singleElement().satisfies(backlog -> assertThat((double) backlog)
-                    .isCloseTo(30_000.0 - begun, within(2.0)));
-        }
-    }
-
-    @Test
-    void theBacklogOfTheOpenModelLeavesOutSlotsThatNoTerminalWillServe() throws Exception {
         Terminals.Run fast =
                 Terminals.run().withTerminals(2, 1).withArrivals(60_000).withMinutes(0, 1);
         long half = Terminals.SECOND_NANOS / 2;
 
+        assertThat(dueAt(30 * Terminals.SECOND_NANOS, fast)).isCloseTo(30_000.0, within(2.0));
         assertThat(dueAt(30 * Terminals.SECOND_NANOS, fast.withRampupDelay(60)))
                 .as("the second terminal has not started")
                 .isCloseTo(15_000.0, within(2.0));
@@ -301,6 +304,13 @@ class TerminalSchedulerTest {
             assertThat(foreground.stream().filter(one -> one.dueNanos() > 100 * Terminals.SECOND_NANOS))
                     .isNotEmpty()
                     .allMatch(one -> one.endNanos() - one.dueNanos() < Terminals.SECOND_NANOS);
+        }
+        try (StubRun run =
+                new StubRun(Terminals.run().withLimit(6).withTerminals(40, 1).withMinutes(0, 10))) {
+            run.run();
+            assertThat(foreground(run))
+                    .as("a cap below the number of terminals")
+                    .hasSize(60);
         }
     }
 
@@ -400,17 +410,6 @@ class TerminalSchedulerTest {
     }
 
     @Test
-    void aLimitBelowTheNumberOfTerminalsHolds() throws Exception {
-        try (StubRun run =
-                new StubRun(Terminals.run().withLimit(6).withTerminals(40, 1).withMinutes(0, 10))) {
-            run.run();
-
-            assertThat(run.measurement.ended().stream().filter(one -> one.type().isForeground()))
-                    .hasSize(60);
-        }
-    }
-
-    @Test
     void withThinkTimesAWarehouseStaysBelowTheBoundOfTheClause() throws Exception {
         try (StubRun run = new StubRun(
                 Terminals.run().withThinkTimes().withTerminals(40, 1).withMinutes(5, 60))) {
@@ -429,19 +428,6 @@ class TerminalSchedulerTest {
     }
 
     @Test
-    void terminalsStartOneAfterTheOther() throws Exception {
-        try (StubRun run = new StubRun(Terminals.run().withRampupDelay(2).withMinutes(0, 1))) {
-            run.run();
-
-            List<Ended> all = run.measurement.ended();
-            assertThat(all.stream().filter(one -> one.dueNanos() == 6 * Terminals.SECOND_NANOS))
-                    .as("the fourth terminal")
-                    .isNotEmpty();
-            assertThat(all.get(0).beginNanos()).isZero();
-        }
-    }
-
-    @Test
     void stoppingEndsTheRunEarlyAndTellsTheRealEnd() throws Exception {
         try (StubRun run = new StubRun(Terminals.run())) {
             run.server.eachCall(() -> {
@@ -456,20 +442,13 @@ class TerminalSchedulerTest {
             assertThat(run.window.measureUntilNanos()).isEqualTo(MINUTE_NANOS);
             assertThat(run.measurement.ended()).isNotEmpty().allMatch(one -> one.outcome()
                     .isCompleted());
-            assertThat(run.measurement.ended())
-                    .filteredOn(one -> one.type().isForeground())
-                    .isNotEmpty()
-                    .allMatch(one -> one.beginNanos() < MINUTE_NANOS);
+            assertThat(foreground(run)).isNotEmpty().allMatch(one -> one.beginNanos() < MINUTE_NANOS);
         }
-    }
-
-    @Test
-    void stoppingBeforeTheRunEndsItAtOnce() throws Exception {
         try (StubRun run = new StubRun(Terminals.run())) {
             run.scheduler.stop();
 
             assertThat(run.run().reason()).isEqualTo(RunEnd.Reason.STOPPED);
-            assertThat(run.measurement.ended()).isEmpty();
+            assertThat(run.measurement.ended()).as("stopped before the run").isEmpty();
         }
     }
 
@@ -487,31 +466,6 @@ class TerminalSchedulerTest {
 
             assertThat(end.reason()).isEqualTo(RunEnd.Reason.FAILED);
             assertThat(end.cause()).hasMessage("a mistake");
-        }
-    }
-
-    @Test
-    void theSnapshotTellsPhaseBacklogAndConnections() throws Exception {
-        try (StubRun run = new StubRun(Terminals.run().withMinutes(0.5, 1))) {
-            AtomicInteger seen = new AtomicInteger();
-            run.server.eachCall(() -> {
-                run.clock.advance(StubRun.CALL_NANOS);
-                if (run.clock.nanoTime() == 20 * Terminals.SECOND_NANOS) {
-                    assertThat(run.window.phase(run.clock.nanoTime())).isEqualTo(RunPhase.RAMPUP);
-                    assertThat(run.scheduler.backlog())
-                            .as("all but the one in service, if it is not a delivery")
-                            .isBetween(9, 10);
-                    assertThat(run.scheduler.connectedWorkers()).isEqualTo(1);
-                    seen.incrementAndGet();
-                }
-                if (run.clock.nanoTime() == 40 * Terminals.SECOND_NANOS) {
-                    assertThat(run.window.phase(run.clock.nanoTime())).isEqualTo(RunPhase.MEASURE);
-                    seen.incrementAndGet();
-                }
-            });
-
-            assertThat(run.run()).isEqualTo(new RunEnd(RunEnd.Reason.PLANNED, null, 0));
-            assertThat(seen).hasValue(2);
         }
     }
 }

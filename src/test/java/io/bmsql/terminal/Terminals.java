@@ -30,38 +30,6 @@ final class Terminals {
                 .start(new Pacing.ClosedLoop(), dueNanos);
     }
 
-    /** The same settings with other inputs. */
-    static RunConfig with(RunConfig config, RunConfig.Inputs inputs) {
-        return new RunConfig(
-                inputs,
-                config.terminals(),
-                config.workers(),
-                config.virtualThreads(),
-                config.length(),
-                config.pace(),
-                config.retryLimits(),
-                config.statementForm(),
-                config.checkAfterRun(),
-                config.thresholds(),
-                RunConfig.Connections.LASTING);
-    }
-
-    /** The same settings with connections that live so. */
-    static RunConfig with(RunConfig config, RunConfig.Connections connections) {
-        return new RunConfig(
-                config.inputs(),
-                config.terminals(),
-                config.workers(),
-                config.virtualThreads(),
-                config.length(),
-                config.pace(),
-                config.retryLimits(),
-                config.statementForm(),
-                config.checkAfterRun(),
-                config.thresholds(),
-                connections);
-    }
-
     /** The settings that tests change. */
     record Run(int terminals, int workers, RunConfig.Length length, RunConfig.Pace pace, int maxRetries) {
 

@@ -50,6 +50,15 @@ public interface TestDatabase {
         return new DialectFolders(List.of(Path.of("").toAbsolutePath()));
     }
 
+    /** The dialect of a user's own folder, which holds these files: name and text one behind the other. */
+    static Dialect own(Path folder, String db, String... filesAndTexts) throws Exception {
+        Path own = Files.createDirectories(folder.resolve("sql." + db));
+        for (int at = 0; at < filesAndTexts.length; at += 2) {
+            Files.writeString(own.resolve(filesAndTexts[at]), filesAndTexts[at + 1]);
+        }
+        return new DialectFolders(List.of(folder, Path.of("").toAbsolutePath())).load(db, "");
+    }
+
     /** The server's folder as it is shipped. */
     default Dialect dialect() throws Exception {
         return folders().load(db(), "");

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bmsql.testing.ChiSquare;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.IntSummaryStatistics;
+import java.util.List;
 import java.util.Set;
-import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class NURandTest {
-    private static final int DRAWS = 1_000_000;
+    private static final int DRAWS = 200_000;
 
     private final RandomStream random = new RandomStream(11);
 
@@ -30,41 +32,26 @@ class NURandTest {
 
     @Test
     void loadConstantsCoverTheirRanges() {
-        int maxLast = 0;
-        int maxCustomer = 0;
-        int maxItem = 0;
-        for (int i = 0; i < 100_000; i++) {
-            NURand load = NURand.forLoad(random);
-            assertThat(load.cLast()).isBetween(0, 255);
-            assertThat(load.cCustomerId()).isBetween(0, 1023);
-            assertThat(load.cItemId()).isBetween(0, 8191);
-            maxLast = Math.max(maxLast, load.cLast());
-            maxCustomer = Math.max(maxCustomer, load.cCustomerId());
-            maxItem = Math.max(maxItem, load.cItemId());
-        }
-        assertThat(maxLast).isEqualTo(255);
-        assertThat(maxCustomer).isEqualTo(1023);
-        assertThat(maxItem).isGreaterThan(8150);
+        List<NURand> loads = IntStream.range(0, 100_000)
+                .mapToObj(i -> NURand.forLoad(random))
+                .toList();
+        assertReached(loads.stream().mapToInt(NURand::cLast), 0, 255);
+        assertReached(loads.stream().mapToInt(NURand::cCustomerId), 0, 1_023);
+        assertReached(loads.stream().mapToInt(NURand::cItemId), 0, 8_191);
     }
 
     @Test
     void numbersStayInTheirRangesAndReachTheEnds() {
         NURand constants = new NURand(123, 259, 7911);
-        assertRange(constants::customerId, 1, 3_000);
-        assertRange(constants::lastNameNumber, 0, 999);
-        assertRange(constants::itemId, 1, 100_000);
+        assertReached(IntStream.range(0, DRAWS).map(i -> constants.customerId(random)), 1, 3_000);
+        assertReached(IntStream.range(0, DRAWS).map(i -> constants.lastNameNumber(random)), 0, 999);
+        assertReached(IntStream.range(0, DRAWS).map(i -> constants.itemId(random)), 1, 100_000);
     }
 
-    private void assertRange(ToIntFunction<RandomStream> draw, int low, int high) {
-        int min = Integer.MAX_VALUE;
-        int max = Integer.MIN_VALUE;
-        for (int i = 0; i < DRAWS; i++) {
-            int value = draw.applyAsInt(random);
-            min = Math.min(min, value);
-            max = Math.max(max, value);
-        }
-        assertThat(min).isBetween(low, low + (high - low) / 100);
-        assertThat(max).isBetween(high - (high - low) / 100, high);
+    private static void assertReached(IntStream values, int low, int high) {
+        IntSummaryStatistics reached = values.summaryStatistics();
+        assertThat(reached.getMin()).isBetween(low, low + (high - low) / 100);
+        assertThat(reached.getMax()).isBetween(high - (high - low) / 100, high);
     }
 
     @Test

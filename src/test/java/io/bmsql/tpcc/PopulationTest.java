@@ -15,8 +15,6 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** The population is the one of clause 4.3.3.1, looked at with the eyes of somebody who checks it. */
 class PopulationTest {
@@ -27,27 +25,6 @@ class PopulationTest {
     private static final Predicate<String> LETTERS_AND_DIGITS = PopulationTest::isOfLettersAndDigits;
 
     private final Population population = new Population(42, 3, MOMENT);
-
-    @ParameterizedTest
-    @CsvSource({
-        "ITEM, 0, 100000",
-        "WAREHOUSE, 2, 1",
-        "STOCK, 2, 100000",
-        "DISTRICT, 2, 10",
-        "CUSTOMER, 2, 30000",
-        "HISTORY, 2, 30000",
-        "ORDER, 2, 30000",
-        "NEW_ORDER, 2, 9000"
-    })
-    void rowCountsAreThoseOfClause12(Table table, int warehouse, int rows) {
-        assertThat(rows(table, warehouse)).hasSize(rows);
-    }
-
-    @Test
-    void orderLinesHaveTheirMean() {
-        // The mean of 30,000 counts of 5..15 has a deviation of 0.018.
-        assertThat(rows(Table.ORDER_LINE, 2)).hasSizeBetween(297_000, 303_000);
-    }
 
     @Test
     void configHoldsTheFourRowsOfTheOriginalAndHowToMakeTheDataAgain() {
@@ -102,6 +79,7 @@ class PopulationTest {
         for (int warehouse = 1; warehouse <= 300; warehouse++) {
             districts.addAll(rows(Table.DISTRICT, warehouse));
         }
+        assertThat(districts).hasSize(3_000);
         assertThat(districts.subList(0, 10)).allMatch(row -> row.get(1).equals("1"));
         assertThat(column(districts.subList(0, 10), 0)).containsExactlyElementsOf(numbers(1, 10));
         assertThat(column(districts, 2)).containsOnly("30000.00");
@@ -134,6 +112,7 @@ class PopulationTest {
     @Test
     void customersAreAsClause4331Says() {
         List<List<String>> customers = rows(Table.CUSTOMER, 2);
+        assertThat(customers).hasSize(30_000);
         assertThat(column(customers.subList(0, 3_000), 0)).containsExactlyElementsOf(numbers(1, 3_000));
         assertThat(new HashSet<>(column(customers, 1))).hasSize(10);
         assertThat(column(customers, 2)).containsOnly("2");
@@ -197,16 +176,19 @@ class PopulationTest {
     @Test
     void ordersAreAsClause4331Says() {
         List<List<String>> orders = rows(Table.ORDER, 2);
+        Set<List<String>> permutations = new HashSet<>();
         for (int district = 0; district < 10; district++) {
             List<List<String>> own = orders.subList(district * 3_000, (district + 1) * 3_000);
             assertThat(column(own, 0)).containsExactlyElementsOf(numbers(1, 3_000));
             assertThat(column(own, 1)).containsOnly("2");
             assertThat(column(own, 2)).containsOnly(Integer.toString(district + 1));
-            assertThat(column(own, 3)).hasSize(3_000);
+            permutations.add(column(own, 3));
             assertThat(new HashSet<>(column(own, 3))).isEqualTo(new HashSet<>(numbers(1, 3_000)));
             assertThat(column(own.subList(0, 2_100), 4)).doesNotContain("NULL");
             assertThat(column(own.subList(2_100, 3_000), 4)).containsOnly("NULL");
         }
+        assertThat(orders).hasSize(30_000);
+        assertThat(permutations).as("each district has another").hasSize(10);
         assertIntegers(orders.stream().filter(row -> !row.get(4).equals("NULL")).toList(), 4, 1, 10);
         assertIntegers(orders, 5, 5, 15);
         assertThat(column(orders, 6)).containsOnly("1");
@@ -214,18 +196,10 @@ class PopulationTest {
     }
 
     @Test
-    void everyDistrictHasAnotherOrderOfCustomers() {
-        List<List<String>> orders = rows(Table.ORDER, 2);
-        Set<List<String>> permutations = new HashSet<>();
-        for (int district = 0; district < 10; district++) {
-            permutations.add(column(orders.subList(district * 3_000, (district + 1) * 3_000), 3));
-        }
-        assertThat(permutations).hasSize(10);
-    }
-
-    @Test
     void orderLinesAreAsClause4331Says() {
         List<List<String>> lines = rows(Table.ORDER_LINE, 2);
+        // The mean of 30,000 counts of 5..15 has a deviation of 0.018.
+        assertThat(lines).hasSizeBetween(297_000, 303_000);
         assertThat(column(lines, 0)).containsOnly("2");
         assertThat(column(lines, 7)).containsOnly("2");
         assertThat(column(lines, 8)).containsOnly("5");
@@ -268,6 +242,7 @@ class PopulationTest {
             assertThat(column(own, 1)).containsOnly(Integer.toString(district + 1));
             assertThat(column(own, 2)).containsExactlyElementsOf(numbers(2_101, 3_000));
         }
+        assertThat(newOrders).hasSize(9_000);
     }
 
     @Test

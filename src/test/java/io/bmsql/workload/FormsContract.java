@@ -134,12 +134,9 @@ abstract class FormsContract {
                                     database.dialect().errors().classify(e))
                             .isEqualTo(ErrorClass.MISSING_ROW))
                     .hasMessageContaining("no customer 3001 in warehouse 1, district 2");
-            input.type = TpccTransaction.PAYMENT;
-            input.customerWarehouseId = 1;
-            input.customerDistrictId = 2;
+            input.keyPayment(1, 2, 3_001, 100);
             input.byLastName = true;
             input.lastName = "NOBODY";
-            input.paymentCents = 100;
             assertThatThrownBy(() -> transactions.execute(input, 0))
                     .hasMessageContaining("no customer NOBODY in warehouse 1, district 2");
             connection.close();
@@ -211,16 +208,9 @@ abstract class FormsContract {
         return row.toString();
     }
 
-    /** A New-Order of two lines that exist. */
     static TransactionInput order() {
         TransactionInput input = new TransactionInput();
-        input.type = TpccTransaction.NEW_ORDER;
-        input.warehouseId = 1;
-        input.districtId = 2;
-        input.customerId = 3;
-        input.lineCount = 2;
-        SameWork.line(input, 0, 1, 10, 1, 5);
-        SameWork.line(input, 1, 2, 11, 1, 5);
+        input.keyNewOrder(1, 2, 3, 10, 11);
         return input;
     }
 }

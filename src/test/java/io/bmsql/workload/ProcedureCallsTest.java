@@ -10,10 +10,11 @@ import io.bmsql.testing.stub.StubServer;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TpccTransaction;
 import java.math.BigDecimal;
-import java.sql.SQLException;
 import java.sql.Timestamp;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What useStoredProcedures=true sends: one call, and the end of the transaction. */
 class ProcedureCallsTest extends StubTransactions {
@@ -63,20 +64,14 @@ class ProcedureCallsTest extends StubTransactions {
         assertThat(server.takeLog()).endsWith("rollback").doesNotContain("commit");
     }
 
-    @Test
-    void anUnusedItemWithoutAPlanIsAMissingRow() {
-        server.failNext("Procedure.newOrder", UNUSED_ITEM_STATE);
+    /** An unused item without a plan is a missing row; any other error stays what it is even when a rollback was planned. */
+    @ParameterizedTest
+    @CsvSource({"false, BM001, io.bmsql.workload.MissingRowException", "true, 40P01, java.sql.SQLException"})
+    void noOtherErrorIsAPlannedRollback(boolean isPlanned, String state, Class<? extends Exception> error) {
+        input.plannedRollback = isPlanned;
+        server.failNext("Procedure.newOrder", state);
 
-        assertThatThrownBy(this::execute).isInstanceOf(MissingRowException.class);
-        assertThat(server.takeLog()).endsWith("rollback");
-    }
-
-    @Test
-    void anyOtherErrorStaysWhatItIsEvenWhenARollbackWasPlanned() {
-        input.plannedRollback = true;
-        server.failNext("Procedure.newOrder", "40P01");
-
-        assertThatThrownBy(this::execute).isInstanceOf(SQLException.class);
+        assertThatThrownBy(this::execute).isInstanceOf(error);
         assertThat(server.takeLog()).endsWith("rollback");
     }
 

@@ -48,8 +48,7 @@ final class SameWork {
         execute(database, "DELETE FROM bmsql_new_order WHERE no_w_id = 1 AND no_d_id IN (3, 7)");
         execute(database, "DELETE FROM bmsql_new_order WHERE no_w_id = 2");
         List<String> answers = new ArrayList<>();
-        WorkerConnection connection = database.worker();
-        try {
+        try (WorkerConnection connection = database.worker()) {
             TransactionSet transactions =
                     new TransactionSet(connection, database.dialect().errors(), form);
             RunConfig.Inputs rules = new RunConfig.Inputs(WAREHOUSES, 1, WAREHOUSES, false, ROLLBACK_PERCENT, 0);
@@ -72,8 +71,6 @@ final class SameWork {
                     answers.add(answer(transactions, input));
                 }
             }
-        } finally {
-            connection.close();
         }
         return new Result(answers, tables(database), moments(database));
     }

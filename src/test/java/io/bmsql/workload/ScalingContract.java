@@ -7,6 +7,7 @@ import io.bmsql.config.StatementForm;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
+import io.bmsql.testing.Background;
 import io.bmsql.testing.SharedServer;
 import io.bmsql.tpcc.Scale;
 import java.sql.Connection;
@@ -15,11 +16,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -90,25 +87,19 @@ abstract class ScalingContract {
         }
     }
 
-    private static List<int[]> deliverAtTheSameTime(Database database, StatementForm form) throws Exception {
+    private static List<int[]> deliverAtTheSameTime(Database database, StatementForm form) {
         CyclicBarrier start = new CyclicBarrier(SESSIONS);
-        ExecutorService sessions = Executors.newFixedThreadPool(SESSIONS);
-        try {
-            Callable<List<int[]>> session = () -> deliver(database, form, start);
-            List<int[]> all = new ArrayList<>();
-            for (Future<List<int[]>> done : sessions.invokeAll(List.of(session, session, session))) {
-                all.addAll(done.get());
-            }
-            return all;
-        } finally {
-            sessions.shutdownNow();
-        }
+        return Stream.generate(() -> Background.call(() -> deliver(database, form, start)))
+                .limit(SESSIONS)
+                .toList()
+                .stream()
+                .flatMap(session -> session.join().stream())
+                .toList();
     }
 
     private static List<int[]> deliver(Database database, StatementForm form, CyclicBarrier start) throws Exception {
         List<int[]> delivered = new ArrayList<>();
-        WorkerConnection connection = database.worker();
-        try {
+        try (WorkerConnection connection = database.worker()) {
             TransactionSet transactions =
                     new TransactionSet(connection, database.dialect().errors(), form);
             TransactionInput input = new TransactionInput();
@@ -118,8 +109,6 @@ abstract class ScalingContract {
                 untilDone(database, transactions, input);
                 delivered.add(input.deliveredOrderIds.clone());
             }
-        } finally {
-            connection.close();
         }
         return delivered;
     }

@@ -4,21 +4,20 @@ import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.config.RunConfig;
 import io.bmsql.config.StatementForm;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.testing.stub.StubAnswer;
-import io.bmsql.testing.stub.StubServer;
-import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.RandomStream;
 import io.bmsql.tpcc.TpccTransaction;
 import java.math.BigDecimal;
 import java.sql.SQLException;
+import java.sql.Timestamp;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which statements each transaction sends, in which order and with which values: benchmarksql-formats.md, Transactions. */
@@ -47,7 +46,7 @@ class StatementOrderTest extends StubTransactions {
                         "NewOrder.district 1 2",
                         "NewOrder.customer 1 2 3",
                         "NewOrder.nextOrderId 1 2",
-                        "NewOrder.insertOrder 1 2 3001 3 2 0 " + new java.sql.Timestamp(NOW),
+                        "NewOrder.insertOrder 1 2 3001 3 2 0 " + new Timestamp(NOW),
                         "NewOrder.insertNewOrder 1 2 3001",
                         "NewOrder.item 100",
                         "NewOrder.stock 1 100",
@@ -61,19 +60,6 @@ class StatementOrderTest extends StubTransactions {
         assertThat(input.orderId).isEqualTo(3_001);
         // 148.08 x (1 - 0.25) x (1 + 0.10 + 0.05)
         assertThat(input.totalCents).isEqualTo(12_772);
-    }
-
-    @Test
-    void newOrderOfHomeLinesOnlyIsAllLocal() throws Exception {
-        newOrderOfTwo();
-        input.supplyWarehouseIds[1] = 1;
-        input.remoteLines = 0;
-
-        execute();
-
-        assertThat(server.takeLog())
-                .anyMatch(line -> line.startsWith("NewOrder.insertOrder 1 2 3001 3 2 1 "))
-                .contains("NewOrder.updateStock 1 200 43 7 0");
     }
 
     @Test
@@ -92,9 +78,10 @@ class StatementOrderTest extends StubTransactions {
     }
 
     @Test
-    void stockIsRefilledWhenItWouldFallBelowTen() throws Exception {
+    void stockIsRefilledWhenItWouldFallBelowTenAndAnOrderOfHomeLinesIsAllLocal() throws Exception {
         newOrderOfTwo();
         input.supplyWarehouseIds[1] = 1;
+        input.remoteLines = 0;
         server.answer(StatementId.NEW_ORDER_STOCK, call ->
                 new Object[][] {{call.number(2) == 100 ? 15 : 16, "", "", "", "", "", "", "", "", "", "", ""}});
 
@@ -102,17 +89,8 @@ class StatementOrderTest extends StubTransactions {
 
         assertThat(server.takeLog())
                 .as("15 - 5 stays 10; 16 - 7 would be 9 and becomes 9 + 91")
-                .contains("NewOrder.updateStock 1 100 10 5 0", "NewOrder.updateStock 1 200 100 7 0");
-    }
-
-    @Test
-    void twoLinesOfTheSameItemTakeFromTheStockOneAfterTheOther() throws Exception {
-        newOrderOfTwo();
-        SameWork.line(input, 1, 1, 100, 1, 7);
-
-        execute();
-
-        assertThat(server.takeLog()).contains("NewOrder.updateStock 1 100 45 5 0", "NewOrder.updateStock 1 100 38 7 0");
+                .contains("NewOrder.updateStock 1 100 10 5 0", "NewOrder.updateStock 1 200 100 7 0")
+                .anyMatch(line -> line.startsWith("NewOrder.insertOrder 1 2 3001 3 2 1 "));
     }
 
     @Test
@@ -125,15 +103,10 @@ class StatementOrderTest extends StubTransactions {
     }
 
     private void payment(int customerId) {
-        input.type = TpccTransaction.PAYMENT;
-        input.warehouseId = 1;
-        input.districtId = 2;
+        input.keyPayment(1, 2, customerId, 12_305);
         input.customerWarehouseId = 3;
         input.customerDistrictId = 4;
-        input.customerId = customerId;
-        input.byLastName = false;
         input.lastName = "BARBARBAR";
-        input.paymentCents = 12_305;
     }
 
     @Test
@@ -150,8 +123,7 @@ class StatementOrderTest extends StubTransactions {
                         "Payment.warehouse 1",
                         "Payment.customer 3 4 7",
                         "Payment.updateCustomer 3 4 7 123.05",
-                        "Payment.insertHistory 7 4 3 2 1 " + new java.sql.Timestamp(NOW)
-                                + " 123.05 warehouse    district",
+                        "Payment.insertHistory 7 4 3 2 1 " + new Timestamp(NOW) + " 123.05 warehouse    district",
                         "commit");
     }
 
@@ -189,29 +161,19 @@ class StatementOrderTest extends StubTransactions {
         assertThat(log)
                 .contains("Payment.updateBadCreditCustomer 3 4 10 123.05 C_ID=10 C_D_ID=4 C_W_ID=3 D_ID=2 W_ID=1"
                         + " H_AMOUNT=123.05   " + "d".repeat(400));
-    }
-
-    @Test
-    void customerDataIsCutAtFiveHundred() throws Exception {
-        payment(10);
         server.answer(StatementId.PAYMENT_CUSTOMER_DATA, StubAnswer.row("x".repeat(500)));
-
         execute();
-
-        String sent = server.takeLog().stream()
-                .filter(line -> line.startsWith("Payment.updateBad"))
-                .findFirst()
-                .orElseThrow();
-        assertThat(sent.substring(sent.indexOf("C_ID="))).hasSize(500).endsWith("xxx");
+        assertThat(server.takeLog())
+                .filteredOn(line -> line.startsWith("Payment.updateBad"))
+                .singleElement()
+                .satisfies(sent -> assertThat(sent.substring(sent.indexOf("C_ID=")))
+                        .hasSize(500)
+                        .endsWith("xxx"));
     }
 
     @Test
     void orderStatus() throws Exception {
-        input.type = TpccTransaction.ORDER_STATUS;
-        input.warehouseId = 1;
-        input.districtId = 2;
-        input.customerWarehouseId = 1;
-        input.customerDistrictId = 2;
+        input.keyOrderStatus(1, 2, 0);
         input.byLastName = true;
         input.lastName = "ESEANTIOUGHT";
 
@@ -253,7 +215,7 @@ class StatementOrderTest extends StubTransactions {
                         "Delivery.deleteNewOrder 1 1 2101",
                         "Delivery.updateOrder 1 1 2101 8",
                         "Delivery.customerOfOrder 1 1 2101",
-                        "Delivery.updateOrderLines 1 1 2101 " + new java.sql.Timestamp(NOW),
+                        "Delivery.updateOrderLines 1 1 2101 " + new Timestamp(NOW),
                         "Delivery.sumOrderLines 1 1 2101",
                         "Delivery.updateCustomer 1 1 77 123.45");
         assertThat(log).hasSize(71).endsWith("commit").contains("Delivery.oldestNewOrder 1 10");
@@ -307,39 +269,32 @@ class StatementOrderTest extends StubTransactions {
         assertThat(server.takeLog()).endsWith("rollback");
     }
 
-    @Test
-    void aConnectionThatBreaksInTheCommitLeavesTheOutcomeOpen() {
+    /** Without a state the connection breaks. A server that refuses the commit has rolled back. */
+    @ParameterizedTest
+    @CsvSource({
+        "commit, , true, 0",
+        "commit, 40003, true, 0",
+        "commit, 40001, false, 1",
+        "NewOrder.insertOrderLine, , false, 0"
+    })
+    void theOutcomeIsOpenWhenNobodySaysWhatTheCommitDid(
+            String where, @Nullable String state, boolean isOpen, int rollbacks) {
         newOrderOfTwo();
-        server.breakNext(StubServer.COMMIT);
+        if (state == null) {
+            server.breakNext(where);
+        } else {
+            server.failNext(where, state);
+        }
 
-        assertThrown(CommitOutcomeUnknownException.class, this::execute, "connection gone as told");
-        assertThat(server.takeLog()).doesNotContain("commit", "rollback");
-    }
+        assertThatThrownBy(this::execute)
+                .isInstanceOf(isOpen ? CommitOutcomeUnknownException.class : SQLException.class)
+                .hasMessageContaining(state == null ? "connection gone as told" : "failed as told");
 
-    @Test
-    void aConnectionThatBreaksBeforeTheCommitDoesNot() {
-        newOrderOfTwo();
-        server.breakNext("NewOrder.insertOrderLine");
-
-        assertThatThrownBy(this::execute).isInstanceOf(SQLException.class);
-        assertThat(connection.isUsable()).isFalse();
-    }
-
-    @Test
-    void aServerThatRefusesTheCommitHasRolledBack() {
-        newOrderOfTwo();
-        server.failNext(StubServer.COMMIT, "40001");
-
-        assertThatThrownBy(this::execute).isInstanceOf(SQLException.class);
-        assertThat(server.takeLog()).endsWith("rollback");
-    }
-
-    @Test
-    void aCommitThatTheServerCannotTellAboutLeavesTheOutcomeOpen() {
-        newOrderOfTwo();
-        server.failNext(StubServer.COMMIT, "40003");
-
-        assertThatThrownBy(this::execute).isInstanceOf(CommitOutcomeUnknownException.class);
+        assertThat(connection.isUsable()).isEqualTo(state != null);
+        assertThat(server.takeLog())
+                .doesNotContain("commit")
+                .filteredOn("rollback"::equals)
+                .hasSize(rollbacks);
     }
 
     @Test
@@ -359,9 +314,7 @@ class StatementOrderTest extends StubTransactions {
     @ValueSource(strings = {"Delivery.updateOrder", "Delivery.updateOrderLines", "Delivery.deleteNewOrder"})
     void batchesOfAFailedDeliveryAreNotSentWithTheNext(String failing) throws Exception {
         inBatches();
-        input.type = TpccTransaction.DELIVERY_BG;
-        input.warehouseId = 1;
-        input.carrierId = 5;
+        input.keyDeferredDelivery(1, 5);
         execute();
         assertThat(server.takeBatchSizes()).containsExactly(1, 1, 1, 1);
 
@@ -456,7 +409,7 @@ class StatementOrderTest extends StubTransactions {
         assertThat(server.takeLog())
                 .containsExactly(
                         "Batch.pay 1 2 123.05",
-                        "Batch.payCustomer 3 4 7  123.05 1 2 " + new java.sql.Timestamp(NOW) + " warehouse    district",
+                        "Batch.payCustomer 3 4 7  123.05 1 2 " + new Timestamp(NOW) + " warehouse    district",
                         "commit");
 
         server.answer(StatementId.BATCH_PAY_CUSTOMER, StubAnswer.NOTHING);
@@ -481,43 +434,23 @@ class StatementOrderTest extends StubTransactions {
                 .hasSize(2);
 
         input.plannedRollback = false;
-        assertThatThrownBy(this::execute).hasMessage("no stock of item 999999 in warehouse 4");
-    }
-
-    @Test
-    void aBatchedNewOrderDoesNotSellAnItemThatHasStockAndNoPrice() throws Exception {
-        inBatches();
-        newOrderOfTwo();
+        assertMissing("no stock of item 999999 in warehouse 4");
         server.answer(StatementId.BATCH_STOCKS, StubAnswer.row(1, 100, 50, "info", null));
-
         assertMissing("no item 100");
     }
 
     @Test
-    void theGeneratorsInputsRunThrough() throws Exception {
-        InputGenerator generator = new InputGenerator(new RunConfig.Inputs(4, 1, 4, false, 50, 0), new NURand(1, 2, 3));
-        RandomStream random = new RandomStream(8);
-        for (TpccTransaction type : TpccTransaction.values()) {
-            for (int i = 0; i < 200 && type != TpccTransaction.DELIVERY && type.isForeground(); i++) {
-                generator.fill(input, type, 1, 1, random);
-                Outcome expected = type == TpccTransaction.NEW_ORDER && input.plannedRollback
-                        ? Outcome.ROLLED_BACK
-                        : Outcome.COMMITTED;
-                assertThat(execute()).isEqualTo(expected);
-            }
-        }
-    }
-
-    @Test
-    void amountsAreExactDecimals() throws Exception {
+    void amountsAreExactDecimalsAndLinesOfOneItemTakeFromItsStockOneAfterTheOther() throws Exception {
         newOrderOfTwo();
+        SameWork.line(input, 1, 1, 100, 1, 7);
         server.answer(StatementId.NEW_ORDER_ITEM, StubAnswer.row(new BigDecimal("99.99"), "", ""));
 
         execute();
 
         assertThat(server.takeLog())
                 .anyMatch(line -> line.contains(" 499.95 "))
-                .anyMatch(line -> line.contains(" 699.93 "));
+                .anyMatch(line -> line.contains(" 699.93 "))
+                .contains("NewOrder.updateStock 1 100 45 5 0", "NewOrder.updateStock 1 100 38 7 0");
     }
 
     private void assertMissing(String message) {

@@ -5,7 +5,6 @@ import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.testing.stub.StubServer;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TpccTransaction;
 import java.sql.SQLException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,17 +49,11 @@ abstract class StubTransactions {
 
     /** @param lines number, item, supplying warehouse and quantity of each */
     final void newOrder(int[]... lines) {
-        input.type = TpccTransaction.NEW_ORDER;
-        input.warehouseId = 1;
-        input.districtId = 2;
-        input.customerId = 3;
-        input.lineCount = lines.length;
-        input.remoteLines = 0;
+        input.keyNewOrder(1, 2, 3, new int[lines.length]);
         for (int at = 0; at < lines.length; at++) {
             int[] line = lines[at];
             SameWork.line(input, at, line[0], line[1], line[2], line[3]);
             input.remoteLines += line[2] == 1 ? 0 : 1;
         }
-        input.plannedRollback = false;
     }
 }

@@ -10,6 +10,7 @@ import io.bmsql.testing.PostgresExtension;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TpccTransaction;
 import java.sql.SQLException;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -58,16 +59,14 @@ class TransactionsIT {
     }
 
     private void newOrder(int district, int... itemAndSupplier) {
-        input.type = TpccTransaction.NEW_ORDER;
-        input.warehouseId = 1;
-        input.districtId = district;
-        input.customerId = 77;
-        input.plannedRollback = false;
-        input.lineCount = itemAndSupplier.length / 2;
-        input.remoteLines = 0;
+        input.keyNewOrder(
+                1,
+                district,
+                77,
+                IntStream.range(0, itemAndSupplier.length / 2)
+                        .map(line -> itemAndSupplier[2 * line])
+                        .toArray());
         for (int line = 0; line < input.lineCount; line++) {
-            input.lineNumbers[line] = line + 1;
-            input.itemIds[line] = itemAndSupplier[2 * line];
             input.supplyWarehouseIds[line] = itemAndSupplier[2 * line + 1];
             input.quantities[line] = 5;
             input.remoteLines += input.supplyWarehouseIds[line] == 1 ? 0 : 1;
@@ -111,37 +110,28 @@ class TransactionsIT {
     }
 
     @Test
-    void thePlannedRollbackLeavesNothingBehind() throws Exception {
-        long next = POSTGRES.number("SELECT d_next_o_id FROM bmsql_district WHERE d_w_id = 1 AND d_id = 4");
+    void aRollbackLeavesNothingBehind() throws Exception {
+        String numbers = "SELECT d_next_o_id FROM bmsql_district WHERE d_w_id = 1 AND d_id = 4";
+        long next = POSTGRES.number(numbers);
         String before = stock(1, 41);
         newOrder(4, 41, 1, InputGenerator.UNUSED_ITEM_ID, 1);
         input.plannedRollback = true;
 
         assertThat(execute()).isEqualTo(Outcome.ROLLED_BACK);
 
-        assertThat(POSTGRES.number("SELECT d_next_o_id FROM bmsql_district WHERE d_w_id = 1 AND d_id = 4"))
-                .isEqualTo(next);
-        assertThat(stock(1, 41)).isEqualTo(before);
-    }
-
-    @Test
-    void aMissingRowLeavesNothingBehind() throws Exception {
-        long next = POSTGRES.number("SELECT d_next_o_id FROM bmsql_district WHERE d_w_id = 1 AND d_id = 4");
         newOrder(4, 41, 1, 200_000, 1);
-
         assertThatThrownBy(this::execute)
                 .isInstanceOf(MissingRowException.class)
                 .hasMessage("no item 200000");
-
-        assertThat(POSTGRES.number("SELECT d_next_o_id FROM bmsql_district WHERE d_w_id = 1 AND d_id = 4"))
-                .isEqualTo(next);
+        assertThat(POSTGRES.number(numbers)).isEqualTo(next);
+        assertThat(stock(1, 41)).isEqualTo(before);
     }
 
     @Test
     void paymentMovesTheAmountAndWritesHistory() throws Exception {
         String customer = " FROM bmsql_customer WHERE c_w_id = 2 AND c_d_id = 7 AND c_id = 5";
         POSTGRES.execute("UPDATE bmsql_customer SET c_credit = 'GC' WHERE c_w_id = 2 AND c_d_id = 7 AND c_id = 5");
-        payment(false);
+        payment(7, 5);
 
         assertThat(execute()).isEqualTo(Outcome.COMMITTED);
 
@@ -155,24 +145,17 @@ class TransactionsIT {
                 .isEqualTo("6 1 123.45 true");
     }
 
-    private void payment(boolean byName) {
-        input.type = TpccTransaction.PAYMENT;
-        input.warehouseId = 1;
-        input.districtId = 6;
+    private void payment(int customerDistrict, int customer) {
+        input.keyPayment(1, 6, customer, 12_345);
         input.customerWarehouseId = 2;
-        input.customerDistrictId = 7;
-        input.customerId = 5;
-        input.byLastName = byName;
-        input.paymentCents = 12_345;
+        input.customerDistrictId = customerDistrict;
     }
 
     @Test
     void paymentOfABadCustomerIsWrittenInFrontOfTheData() throws Exception {
         String customer = " WHERE c_w_id = 2 AND c_d_id = 8 AND c_id = 9";
         POSTGRES.execute("UPDATE bmsql_customer SET c_credit = 'BC', c_data = repeat('x', 490)" + customer);
-        payment(false);
-        input.customerDistrictId = 8;
-        input.customerId = 9;
+        payment(8, 9);
 
         execute();
 
@@ -188,7 +171,8 @@ class TransactionsIT {
         String middle = "SELECT c_id FROM (SELECT c_id, row_number() OVER (ORDER BY c_first) AS place,"
                 + " count(*) OVER () AS n FROM bmsql_customer WHERE c_w_id = 2 AND c_d_id = 7 AND c_last = '" + name
                 + "') AS namesakes WHERE place = (n + 1) / 2";
-        payment(true);
+        payment(7, 5);
+        input.byLastName = true;
         input.lastName = name;
 
         execute();
@@ -201,11 +185,7 @@ class TransactionsIT {
         newOrder(5, 11, 1, 12, 1);
         execute();
         int made = input.orderId;
-        input.type = TpccTransaction.ORDER_STATUS;
-        input.customerWarehouseId = 1;
-        input.customerDistrictId = 5;
-        input.customerId = 77;
-        input.byLastName = false;
+        input.keyOrderStatus(1, 5, 77);
 
         assertThat(execute()).isEqualTo(Outcome.COMMITTED);
 

@@ -8,12 +8,12 @@ import io.bmsql.config.CollectorConfig;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.DialectFolders;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.TestDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,27 +65,38 @@ class DatabaseCollectorIT {
         return lines(directory.databaseMetrics()).stream().anyMatch(line -> line.contains("," + chart + ","));
     }
 
+    /** With a setting with which a crash may lose what was committed: it is listed whoever set it, and marked. */
     @Test
     void postgresShowsItsChartsAndSettingsWithoutANote() throws Exception {
         try (Database database = POSTGRES.open(2)) {
+            POSTGRES.execute("ALTER DATABASE " + POSTGRES.name() + " SET synchronous_commit = off");
             CollectorCsv.Summary summary = collected(database, "transactions", "log written", "checkpoints");
             assertThat(summary.source()).isEqualTo("database");
             assertThat(summary.notes()).isEmpty();
             assertThat(summary.samples()).isGreaterThanOrEqualTo(2);
+        } finally {
+            POSTGRES.execute("ALTER DATABASE " + POSTGRES.name() + " RESET synchronous_commit");
         }
         assertThat(lines(directory.databaseMetrics()).get(0)).isEqualTo("elapsed_s,chart,series,unit,value");
         assertThat(lines(directory.databaseMetrics()))
                 .anyMatch(line -> line.matches("\\d+\\.\\d{3},transactions,commits,1/s,\\d+\\.\\d{3}"));
-        assertThat(lines(directory.databaseSettings())).anyMatch(line -> line.startsWith("max_connections,"));
+        assertThat(lines(directory.databaseSettings()))
+                .contains("name,value,default,unit,unsafe", "synchronous_commit,off,on,,yes")
+                .anyMatch(line -> line.startsWith("max_connections,") && line.endsWith(","));
     }
 
     @Test
     void mariaDbShowsItsChartsAndSettingsWithoutANote() throws Exception {
         try (Database database = MARIADB.open(IsolationLevel.SERVER_DEFAULT, 2)) {
+            MARIADB.execute("SET GLOBAL innodb_flush_log_at_trx_commit = 2");
             assertThat(collected(database, "statements", "log written").notes()).isEmpty();
+        } finally {
+            MARIADB.execute("SET GLOBAL innodb_flush_log_at_trx_commit = 1");
         }
         assertThat(lines(directory.databaseMetrics())).anyMatch(line -> line.contains(",sessions,threads_running,"));
-        assertThat(lines(directory.databaseSettings())).hasSizeGreaterThan(1);
+        assertThat(lines(directory.databaseSettings()))
+                .hasSizeGreaterThan(1)
+                .anyMatch(line -> line.matches("innodb_flush_log_at_trx_commit,2,.*,yes"));
     }
 
     /** Until there are such charts. */
@@ -95,32 +106,6 @@ class DatabaseCollectorIT {
         List<CollectorCsv.Summary> summaries = collector.stop();
         assertThat(summaries).as("what sessions wait for is shown").hasSize(1);
         return summaries.get(0);
-    }
-
-    /** With these a crash may lose what was committed; they are listed whoever set them, and marked. */
-    @Test
-    void unsafeSettingsAreMarked() throws Exception {
-        try (Database database = POSTGRES.open(2)) {
-            POSTGRES.execute("ALTER DATABASE " + POSTGRES.name() + " SET synchronous_commit = off");
-            collected(database, "transactions");
-        } finally {
-            POSTGRES.execute("ALTER DATABASE " + POSTGRES.name() + " RESET synchronous_commit");
-        }
-        assertThat(lines(directory.databaseSettings()))
-                .contains("name,value,default,unit,unsafe", "synchronous_commit,off,on,,yes")
-                .anyMatch(line -> line.startsWith("max_connections,") && line.endsWith(","));
-    }
-
-    @Test
-    void unsafeSettingsOfMariaDbAreMarked() throws Exception {
-        try (Database database = MARIADB.open(IsolationLevel.SERVER_DEFAULT, 2)) {
-            MARIADB.execute("SET GLOBAL innodb_flush_log_at_trx_commit = 2");
-            collected(database, "statements");
-        } finally {
-            MARIADB.execute("SET GLOBAL innodb_flush_log_at_trx_commit = 1");
-        }
-        assertThat(lines(directory.databaseSettings()))
-                .anyMatch(line -> line.matches("innodb_flush_log_at_trx_commit,2,.*,yes"));
     }
 
     @Test
@@ -160,9 +145,7 @@ class DatabaseCollectorIT {
     }
 
     private Dialect withMetrics(String text) throws Exception {
-        Path sql = Files.createDirectories(folder.resolve("sql.postgres"));
-        Files.writeString(sql.resolve("metrics.sql"), text);
-        return new DialectFolders(List.of(folder, Path.of("").toAbsolutePath())).load("postgres", "");
+        return TestDatabase.own(folder, "postgres", "metrics.sql", text);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.bmsql.report.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
+import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.report.chart.PointChart.Scale;
 import io.bmsql.report.chart.TimeAxis.Span;
@@ -70,7 +71,7 @@ class ChartsTest {
     @Test
     void spikesAreCutOnlyWhereTheyHideTheRest() {
         double[] y = new double[200];
-        java.util.Arrays.fill(y, 2);
+        Arrays.fill(y, 2);
         y[77] = 900;
         Drawing cut = new TimeChart("t", "y", Form.LINES_WITHOUT_SPIKES, Double.NaN, List.of(line("total", y)))
                 .draw(AXIS, Size.LOW);
@@ -98,7 +99,7 @@ class ChartsTest {
     @Test
     void ninesOfPercentiles() {
         assertThat(SpreadCharts.nines(0)).isZero();
-        assertThat(SpreadCharts.nines(99)).isCloseTo(2, org.assertj.core.api.Assertions.within(1e-9));
+        assertThat(SpreadCharts.nines(99)).isCloseTo(2, within(1e-9));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.bmsql.report.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Percentage.withPercentage;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,8 +14,8 @@ class TicksTest {
     })
     void marksAreRound(double max, double step, double upper) {
         Ticks ticks = Ticks.upTo(max);
-        assertThat(ticks.step()).isCloseTo(step, org.assertj.core.data.Percentage.withPercentage(0.001));
-        assertThat(ticks.upper()).isCloseTo(upper, org.assertj.core.data.Percentage.withPercentage(0.001));
+        assertThat(ticks.step()).isCloseTo(step, withPercentage(0.001));
+        assertThat(ticks.upper()).isCloseTo(upper, withPercentage(0.001));
     }
 
     @ParameterizedTest
@@ -40,13 +41,25 @@ class TicksTest {
     }
 
     @Test
-    void anAxisTooNarrowForATimeHasOne() {
-        assertThat(Ticks.timeStep(3_600, 40)).isEqualTo(3_600);
+    void marksBetweenTwoEndsAreMultiplesOfTheStep() {
+        assertThat(Ticks.between(-75, 130, 60)).containsExactly(-60.0, 0.0, 60.0, 120.0);
+        assertThat(Ticks.timeStep(3_600, 40))
+                .as("an axis too narrow for a time")
+                .isEqualTo(3_600);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3,353,2,500", "1,10,1,10", "0.21,0.9,0.2,1", "5,5,5,10", "0.001,44000,0.001,50000"})
+    void endsOfLogarithmicAxesAreRound(double least, double most, double lower, double upper) {
+        double[] range = Ticks.logRange(least, most);
+        assertThat(range[0]).isCloseTo(lower, withPercentage(1e-7));
+        assertThat(range[1]).isCloseTo(upper, withPercentage(1e-7));
     }
 
     @Test
-    void marksBetweenTwoEndsAreMultiplesOfTheStep() {
-        assertThat(Ticks.between(-75, 130, 60)).containsExactly(-60.0, 0.0, 60.0, 120.0);
+    void fewDecadesHaveMarksBetweenTheirPowers() {
+        assertThat(Ticks.logMarks(1.3, 60)).containsExactly(2.0, 5.0, 10.0, 20.0, 50.0);
+        assertThat(Ticks.logMarks(1, 1_000_000)).hasSize(7);
     }
 
     @Test

@@ -1,5 +1,7 @@
 package io.bmsql.report.live;
 
+import static io.bmsql.testing.Records.made;
+
 import io.bmsql.common.TransactionType;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.PacingMode;
@@ -18,7 +20,6 @@ import io.bmsql.result.RunPhase;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
-import io.bmsql.result.WorkloadCounts;
 import io.bmsql.tpcc.TpccTransaction;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -39,17 +40,10 @@ final class LiveFixture {
             null,
             null);
 
-    static final Figures WINDOW = new Figures(
-            1200,
-            2700,
-            0,
-            List.of(new TypeSummary(
-                    "NEW_ORDER", 1200, 0, SeriesRow.Counts.NONE, new Latency(3, 2, 4, 5, 9, 9, 9), Latency.NONE, 0)),
-            List.of(),
-            WorkloadCounts.NONE,
-            null,
-            List.of(),
-            null);
+    private static final TypeSummary NEW_ORDERS = new TypeSummary(
+            "NEW_ORDER", 1200, 0, SeriesRow.Counts.NONE, new Latency(3, 2, 4, 5, 9, 9, 9), Latency.NONE, 0);
+
+    static final Figures WINDOW = made(Figures.class, "tpmC", 1200, "tpmTotal", 2700, "types", List.of(NEW_ORDERS));
 
     private List<Outage> outages = List.of();
     private LiveView.@Nullable Step step;
