@@ -68,6 +68,9 @@ class OracleOnH2Test {
     @BeforeAll
     static void writeWhatOnlyOracleKnowsInOtherWords() throws Exception {
         keepsTheDatabase = DriverManager.getConnection(URL, "sa", "");
+        try (Statement statement = keepsTheDatabase.createStatement()) {
+            statement.execute("create view user_sequences as select sequence_name from information_schema.sequences");
+        }
         Files.writeString(folder.resolve("props"), PROPS.formatted(URL, "first"));
         Path own = Files.createDirectories(folder.resolve("sql.oracle"));
         Files.writeString(own.resolve("dialect.properties"), "bulk = direct\nerrors.lockTimeout = HYT00\n");

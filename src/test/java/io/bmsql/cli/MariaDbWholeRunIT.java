@@ -111,6 +111,7 @@ class MariaDbWholeRunIT {
     }
 
     @Test
+    @Tag("long")
     @Order(3)
     void everythingRunsUnderReadCommittedThroughMariaDbsOwnDriver() throws Exception {
         JsonNode summary = Stage.summaryOfRun(

@@ -65,7 +65,8 @@ class RunVerdictTest {
                 "lost", "every committed order is there", LedgerResult.State.FAILED, 9, 1, List.of("w=1 d=2 o=3"));
         LedgerResult.Counts counts = new LedgerResult.Counts(9, 9, 1, 0, 0, 0);
         RunSummary lost = summary(Status.INTERRUPTED, 9, 5, List.of())
-                .with(found -> found.withLedger(new LedgerResult(false, List.of(), counts, 0.1, null, List.of(gone), null)));
+                .with(found ->
+                        found.withLedger(new LedgerResult(false, List.of(), counts, 0.1, null, List.of(gone), null)));
         assertThat(log.exitCode(lost, ExitCode.INTERRUPTED, List.of())).isEqualTo(ExitCode.CHECK_FAILED);
     }
 

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,6 +90,7 @@ class ScriptCommandIT {
     }
 
     @Test
+    @Tag("long")
     void aStudyRanksItsPointsByAllTransactions() throws Exception {
         String scripts = " -D scripts=own.sql -D scriptVariables=n=1";
         Stage swept = Stage.line(folder, 0, "sweep p --terminals 1,2 --repeats 1 --out s" + scripts);

@@ -125,6 +125,7 @@ class ScriptsIT {
     }
 
     @Test
+    @Tag("long")
     @Order(7)
     void funcsGivesOldScriptsTheirSettings() throws Exception {
         Path script = Files.writeString(

@@ -47,6 +47,7 @@ class SecretsIT {
     private final StringBuilder printed = new StringBuilder();
 
     @Test
+    @Tag("long")
     void postgresPasswordStandsNowhere() throws Exception {
         POSTGRES.execute(
                 "DROP ROLE IF EXISTS bmsql_secret",

@@ -42,7 +42,8 @@ class UnixSocketsTest extends BlockingSocketsTest {
     @Test
     void aDriverThatLacksItsLibraryForSocketsIsASentence() {
         String url = "jdbc:mariadb://localhost/bench?socket=/nowhere/at/all";
-        assertThatThrownBy(() -> new TestDatabase.Named("mariadb", url, "nobody").open(IsolationLevel.SERVER_DEFAULT, 1))
+        assertThatThrownBy(
+                        () -> new TestDatabase.Named("mariadb", url, "nobody").open(IsolationLevel.SERVER_DEFAULT, 1))
                 .isInstanceOf(CannotConnectException.class)
                 .hasMessageContaining(": the driver org.mariadb.jdbc.Driver failed (")
                 .hasMessageContaining("further jars in the program's lib/");

@@ -108,6 +108,7 @@ class EmbeddedServerIT {
     }
 
     @Test
+    @Tag("long")
     void stopsTheServerThatAKilledProgramLeftBehind() throws Exception {
         Path data = TestServers.initialised(folder.resolve("data"));
         Process program = LeavesAnOrphan.on(data).start();
