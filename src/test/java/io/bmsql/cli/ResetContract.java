@@ -13,7 +13,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
@@ -51,7 +50,6 @@ abstract class ResetContract {
     }
 
     @Test
-    @Tag("long")
     @Order(1)
     void theFingerprintAfterTheBuildIsWhatTheSeedMakes() throws Exception {
         // Many deliveries, and remote payments and stock.
