@@ -43,7 +43,8 @@ class DmFolderTest {
     void everyStatementCanBePreparedOnWhatIsLeft() throws Exception {
         Map<String, String> statements = DialectSql.statements("dm", "");
         try (H2Schema dm = dm()) {
-            for (String sql : statements.values()) {
+            dm.prepare(statements.get("History.moveOn").replace("{next}", "30001"));
+            for (String sql : statements.values().stream().filter(text -> !text.contains("{next}")).toList()) {
                 // Calls are read by a grammar and run on MariaDB elsewhere; H2 has no bigdatediff.
                 if (!sql.startsWith("{call ") && !sql.toLowerCase(Locale.ROOT).contains("bigdatediff(")) {
                     dm.prepare(sql);

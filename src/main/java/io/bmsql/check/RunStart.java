@@ -4,6 +4,7 @@ import io.bmsql.common.RunClock;
 import io.bmsql.config.AgentShare;
 import io.bmsql.db.BoundStatement;
 import io.bmsql.db.Database;
+import io.bmsql.db.PlainSql;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.result.LedgerHeader;
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /** What a run does before its first transaction: leaves its mark in the database and reads the baseline of its ledger. */
 public record RunStart(Database database, RunClock clock, int firstWarehouse, int lastWarehouse, AgentShare share) {
@@ -150,10 +152,17 @@ public record RunStart(Database database, RunClock clock, int firstWarehouse, in
         insert.key(1, 1, firstWarehouse);
         insert.setInt(4, 1);
         insert.setInt(5, firstWarehouse);
-        insert.setTimestamp(6, new Timestamp(clock.epochMillis()));
+        insert.setTimestamp(6, new Timestamp(earlierClockMillis(connection)));
         insert.setCents(7, 0);
         insert.setString(8, "");
         insert.update();
+    }
+
+    /** The program's clock or the server's, by which the procedures of a folder may date their rows: whichever is behind. */
+    private long earlierClockMillis(WorkerConnection connection) {
+        long ownMillis = clock.epochMillis();
+        OptionalDouble server = PlainSql.clockSeconds(connection.connection(), connection.dialect());
+        return server.isEmpty() ? ownMillis : Math.min(ownMillis, (long) (server.getAsDouble() * 1e3));
     }
 
     /** By how much dates of this run may be earlier than its start, because summer time ends: an hour comes twice. */

@@ -3,6 +3,7 @@ package io.bmsql.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.TestDatabase;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.TimeZone;
@@ -52,13 +53,31 @@ class UnnumberedHistoryIT {
                 .out();
     }
 
-    @Test
-    void paymentsAreFoundByDateInEveryZoneOrNotCompared() throws Exception {
+    private static void becomeLoadedWithoutNumbers() throws Exception {
         POSTGRES.becomeLoaded(1);
         POSTGRES.execute(
                 "alter table bmsql_history drop constraint bmsql_history_pkey",
                 "alter table bmsql_history alter column hist_id drop not null",
                 "alter table bmsql_history alter column hist_id drop default");
+    }
+
+    /** Procedures date rows by it: earlier than those of the run before, they would pass for its rows. */
+    @Test
+    void paymentsAreNotComparedWhereTheServersClockIsBehind() throws Exception {
+        becomeLoadedWithoutNumbers();
+        run("before", "UTC", "1");
+        String clock = "-- name: Server.clock\nselect extract(epoch from now()) - 864000;\n";
+        TestDatabase.own(folder, "own", "dialect.properties", "extends = postgres\n", "statements.sql", clock);
+        Files.writeString(
+                folder.resolve("props"),
+                Files.readString(folder.resolve("props")).replace("db=postgres", "db=own"));
+
+        assertThat(run("behind", "UTC", "2")).contains("Payments are not compared with bmsql_history", "nothing is missing");
+    }
+
+    @Test
+    void paymentsAreFoundByDateInEveryZoneOrNotCompared() throws Exception {
+        becomeLoadedWithoutNumbers();
 
         assertThat(run("first", "UTC", "1")).contains("Ledger payments     ok", "nothing is missing");
         assertThat(run("second", "UTC", "2")).contains("Ledger payments     ok", "nothing is missing");
