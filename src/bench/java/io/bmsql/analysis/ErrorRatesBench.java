@@ -40,8 +40,8 @@ public final class ErrorRatesBench {
     }
 
     private static boolean isClaim(RatioInterval interval) {
-        Change change = interval.change(MARGIN, true);
-        return change == Change.BETTER || change == Change.WORSE;
+        ChangeClaim change = interval.change(MARGIN, true);
+        return change == ChangeClaim.BETTER || change == ChangeClaim.WORSE;
     }
 
     private void sequences() {

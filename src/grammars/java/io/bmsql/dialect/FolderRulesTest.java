@@ -135,7 +135,8 @@ class FolderRulesTest {
                 .anyMatch(each ->
                         clock.matcher(each.getValue().replaceAll("--.*", "")).find());
 
-        assertThat(isDating && dialect(folder).statement(StatementId.SERVER_CLOCK).isEmpty())
+        assertThat(isDating
+                        && dialect(folder).statement(StatementId.SERVER_CLOCK).isEmpty())
                 .isFalse();
     }
 

@@ -44,7 +44,9 @@ class DmFolderTest {
         Map<String, String> statements = DialectSql.statements("dm", "");
         try (H2Schema dm = dm()) {
             dm.prepare(statements.get("History.moveOn").replace("{next}", "30001"));
-            for (String sql : statements.values().stream().filter(text -> !text.contains("{next}")).toList()) {
+            for (String sql : statements.values().stream()
+                    .filter(text -> !text.contains("{next}"))
+                    .toList()) {
                 // Calls are read by a grammar and run on MariaDB elsewhere; H2 has no bigdatediff.
                 if (!sql.startsWith("{call ") && !sql.toLowerCase(Locale.ROOT).contains("bigdatediff(")) {
                     dm.prepare(sql);

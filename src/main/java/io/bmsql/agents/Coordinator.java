@@ -24,11 +24,11 @@ import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.run.EventRunner;
+import io.bmsql.run.ResolvedSettings;
 import io.bmsql.run.RunCheck;
 import io.bmsql.run.RunListener;
 import io.bmsql.run.RunPage;
 import io.bmsql.run.RunSession;
-import io.bmsql.run.RunSettings;
 import io.bmsql.run.RunStop;
 import io.bmsql.run.TimedRun;
 import io.bmsql.tpcc.RandomStream;
@@ -93,7 +93,7 @@ public final class Coordinator implements TimedRun {
     public RunSession.Finished run() throws UsageException, SQLException, InterruptedException {
         BenchmarkConfig config = loaded.config();
         AgentsConfig agents = config.agents();
-        RunSettings plan = RunSettings.of(program, loaded, Map.of());
+        ResolvedSettings plan = ResolvedSettings.of(program, loaded, Map.of());
         loaded.of(new AgentShare(1, agents.count(), group.id())); // refuses a run without work for each
         requireNetwork(agents);
         Path root = root();
@@ -159,7 +159,7 @@ public final class Coordinator implements TimedRun {
         return root;
     }
 
-    private AgentMessage.Task task(RunSettings plan, Path root) throws UsageException {
+    private AgentMessage.Task task(ResolvedSettings plan, Path root) throws UsageException {
         try {
             byte[] props = PropertiesCopy.masked(Files.readAllBytes(program.resolve(request.props())));
             return new AgentMessage.Task(
@@ -198,7 +198,7 @@ public final class Coordinator implements TimedRun {
     }
 
     private RunSession.Finished measure(
-            RunSettings plan, RunPage page, Path root, long leadNanos, SshAgents ssh, @Nullable Database database)
+            ResolvedSettings plan, RunPage page, Path root, long leadNanos, SshAgents ssh, @Nullable Database database)
             throws UsageException, SQLException, InterruptedException {
         RunConfig run = loaded.config().run();
         RunWindow window = RunSession.window(program.clock(), run.length());

@@ -185,7 +185,7 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
     Map<String, Double> events() {
         Map<String, Double> figures = new LinkedHashMap<>();
         double[] rates = data.series().isEmpty() ? new double[0] : completed(TransactionType::isForeground);
-        Losses.byEvent(summary()).forEach((event, gone) -> {
+        LostData.byEvent(summary()).forEach((event, gone) -> {
             String name = EVENT + event.name() + ".";
             EventSummary.Effect effect = event.effect();
             figures.put(name + "outageSeconds", effect.outageSeconds());

@@ -278,7 +278,7 @@ public final class Comparer {
         double now = mean(after, arePositive);
         boolean isPlain = Double.isNaN(interval.ratio()) && old > 0 && now > 0;
         RatioInterval ratio = isPlain ? new RatioInterval(now / old, Double.NaN, Double.NaN) : interval;
-        Change change = ratio.change(margin, isHigherBetter);
+        ChangeClaim change = ratio.change(margin, isHigherBetter);
         figures.add(new Figure(
                 key,
                 isHigherBetter,
@@ -288,7 +288,7 @@ public final class Comparer {
                 known((ratio.low() - 1) * 100),
                 known((ratio.high() - 1) * 100),
                 change,
-                change == Change.CANNOT_TELL ? repeats : 0));
+                change == ChangeClaim.CANNOT_TELL ? repeats : 0));
     }
 
     private static @Nullable Double known(double value) {

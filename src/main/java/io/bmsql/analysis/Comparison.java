@@ -97,7 +97,7 @@ public record Comparison(
             @Nullable Double changePercent,
             @Nullable Double lowPercent,
             @Nullable Double highPercent,
-            Change change,
+            ChangeClaim change,
             int repeatsNeeded) {
         /** How long the piece of work of the CPU speed probe took, microseconds. */
         public static final String PROBE = "cpuSpeedProbeMicros";
@@ -110,7 +110,7 @@ public record Comparison(
 
         /** True when the interval excludes no change, and the change is more than that many percent. */
         public boolean isBeyond(double limitPercent) {
-            return (change == Change.BETTER || change == Change.WORSE)
+            return (change == ChangeClaim.BETTER || change == ChangeClaim.WORSE)
                     && changePercent != null
                     && Math.abs(changePercent) > limitPercent;
         }

@@ -183,12 +183,14 @@ public record RatioInterval(double ratio, double low, double high) {
     }
 
     /** What the interval allows to claim. */
-    public Change change(double margin, boolean isHigherBetter) {
+    public ChangeClaim change(double margin, boolean isHigherBetter) {
         if (low >= 1 / (1 + margin) && high <= 1 + margin) {
-            return Change.NO_DIFFERENCE;
+            return ChangeClaim.NO_DIFFERENCE;
         }
         boolean isCertain = low > 1 || high < 1;
-        return !isCertain ? Change.CANNOT_TELL : ratio > 1 == isHigherBetter ? Change.BETTER : Change.WORSE;
+        return !isCertain
+                ? ChangeClaim.CANNOT_TELL
+                : ratio > 1 == isHigherBetter ? ChangeClaim.BETTER : ChangeClaim.WORSE;
     }
 
     private static RatioInterval around(double log, double halfWidth) {

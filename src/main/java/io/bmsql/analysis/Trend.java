@@ -164,7 +164,7 @@ public record Trend(String rateKey, List<Run> runs, List<Step> changes) {
     /** By how many percent the last level is lower than the one before; 0 where it is not. */
     public double lastDropPercent() {
         Step last = changes.isEmpty() ? null : changes.get(changes.size() - 1);
-        return last != null && last.rate.change() == Change.WORSE ? -last.percent() : 0;
+        return last != null && last.rate.change() == ChangeClaim.WORSE ? -last.percent() : 0;
     }
 
     /** How many runs do not count, by their verdict, the worst first. */

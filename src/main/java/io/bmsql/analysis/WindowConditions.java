@@ -96,7 +96,7 @@ public final class WindowConditions {
                 hosts,
                 perNewOrder(collected, summary, fromSecond, until),
                 summary.conditions().steadyRampup(),
-                Limit.of(collected, summary, generators, fromSecond),
+                LimitFinder.of(collected, summary, generators, fromSecond),
                 compilerPercent(collected.loadGenerator(), fromSecond, until));
     }
 

@@ -27,7 +27,7 @@ import io.bmsql.result.Latency;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunPhase;
 import io.bmsql.result.RunSummary;
-import io.bmsql.script.WorkloadTable;
+import io.bmsql.script.TableStatement;
 import io.bmsql.tpcc.RandomStream;
 import io.bmsql.tpcc.Scale;
 import java.sql.Connection;
@@ -243,7 +243,7 @@ public final class Analytics implements Participant {
             }
             for (int number = 1; number <= AnalyticSummary.QUERIES; number++) {
                 String name = NumberText.format("q%02d", number);
-                List<WorkloadTable> statements = tables.statements("analytics/" + name + ".sql");
+                List<TableStatement> statements = tables.statements("analytics/" + name + ".sql");
                 if (statements.size() != 1) {
                     throw new UsageException(name + ".sql of workload.chbench for db="
                             + database.dialect().name() + " should hold one query that ends in a semicolon");

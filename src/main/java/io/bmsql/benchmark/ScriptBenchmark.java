@@ -34,9 +34,9 @@ import io.bmsql.script.ScriptClient;
 import io.bmsql.script.ScriptStatements;
 import io.bmsql.script.ScriptStatements.Tried;
 import io.bmsql.script.ScriptVariables;
+import io.bmsql.script.TableStatement;
 import io.bmsql.script.WorkloadFolder;
 import io.bmsql.script.WorkloadFolder.Source;
-import io.bmsql.script.WorkloadTable;
 import io.bmsql.workload.ScriptWorkload;
 import io.bmsql.workload.ScriptWorkload.Scripts;
 import io.bmsql.workload.Workload;
@@ -209,7 +209,7 @@ final class ScriptBenchmark implements Benchmark {
         scripts(database);
         Source file = folder.required("checks.sql");
         List<NamedSql> checks = new ArrayList<>();
-        for (WorkloadTable check : WorkloadTable.read(file, given, seed)) {
+        for (TableStatement check : TableStatement.read(file, given, seed)) {
             checks.add(new NamedSql(
                     "Check." + (checks.size() + 1), check.title(), "", check.sql(), file.file(), List.of()));
         }
@@ -240,7 +240,7 @@ final class ScriptBenchmark implements Benchmark {
         }
         if (loaded.isPresent()) {
             String sql = loaded.get().text().replaceAll("(?m)--.*|;\\s*\\z", "");
-            List<Map<String, String>> rows = loaded(database, WorkloadTable.withValues(sql, given));
+            List<Map<String, String>> rows = loaded(database, TableStatement.withValues(sql, given));
             if (sql.contains(" as ") && rows.isEmpty()) {
                 throw new UsageException("the tables of workload=" + folder.name()
                         + " are empty or have other sizes: give the -D of their build, or build them anew");
@@ -299,7 +299,7 @@ final class ScriptBenchmark implements Benchmark {
         List<String> lines = new ArrayList<>();
         Map<String, String> values = folder.values(config.variables());
         for (String file : List.of("tables.sql", "indexes.sql")) {
-            for (WorkloadTable each : folder.statements(file, values, seed)) {
+            for (TableStatement each : folder.statements(file, values, seed)) {
                 lines.add((each.rows() == 0 ? "" : "-- " + NumberText.counted(each.rows(), "row") + "\n") + each.sql()
                         + ";\n");
             }
@@ -323,7 +323,7 @@ final class ScriptBenchmark implements Benchmark {
         } finally {
             shown.run();
         }
-        for (WorkloadTable table : build.tables()) {
+        for (TableStatement table : build.tables()) {
             if (!table.table().isEmpty() && !table.isDrop()) {
                 listener.done(NumberText.format("%-30s %s", table.table(), NumberText.counted(table.rows(), "row")));
             }
@@ -344,11 +344,11 @@ final class ScriptBenchmark implements Benchmark {
         if (!config.isFolder()) {
             return Finding.unknown("data", "the run has scripts alone, which do not say what must be loaded", "");
         }
-        List<WorkloadTable> tables = tables(database, new BuildListener() {}).tables();
+        List<TableStatement> tables = tables(database, new BuildListener() {}).tables();
         long all = 0;
         try (Connection connection = database.connection()) {
             String count = database.dialect().statement(StatementId.COUNT_TABLE).sql();
-            for (WorkloadTable table : tables) {
+            for (TableStatement table : tables) {
                 long rows = table.rows() == 0
                         ? 0
                         : PlainSql.query(connection, count.replace("{table}", table.table()), row -> row.getLong(1))

@@ -1,7 +1,7 @@
 package io.bmsql.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.bmsql.analysis.Change;
+import io.bmsql.analysis.ChangeClaim;
 import io.bmsql.analysis.Comparer;
 import io.bmsql.analysis.Comparison;
 import io.bmsql.analysis.Comparison.Method;
@@ -123,7 +123,7 @@ final class ComparisonOutput {
                         + PairLooks.FIRST + " pairs");
             }
             for (Comparison.Figure figure : point.figures()) {
-                if (figure.isHigherBetter() && figure.change() == Change.WORSE && figure.isBeyond(limitPercent)) {
+                if (figure.isHigherBetter() && figure.change() == ChangeClaim.WORSE && figure.isBeyond(limitPercent)) {
                     context.printError(name + figure.key() + limit);
                     code = ExitCode.THRESHOLD_FAILED;
                 }

@@ -1,6 +1,6 @@
 package io.bmsql.cli;
 
-import io.bmsql.analysis.Losses;
+import io.bmsql.analysis.LostData;
 import io.bmsql.common.UsageException;
 import io.bmsql.common.UserText;
 import io.bmsql.config.PropertyKey;
@@ -104,7 +104,7 @@ final class FailoverCommand extends StudyCommand {
     @Override
     public void ended(Run run, RunSummary summary) {
         String happened = kill(summary).map(EventSummary::line).orElse("the kill did not happen");
-        context.print(name(run) + ": " + happened + "; " + Losses.of(summary).line(mayLoseSeconds));
+        context.print(name(run) + ": " + happened + "; " + LostData.of(summary).line(mayLoseSeconds));
         renewPage();
     }
 
@@ -133,7 +133,7 @@ final class FailoverCommand extends StudyCommand {
             context.printError((stoppedBy != null ? "Stopped" + Signals.by(stoppedBy) + "." : "Runs failed.")
                     + " Resume it with the same command and --out " + journal.directory());
         }
-        if (!made.stream().map(Losses::of).allMatch(losses -> losses.isWithin(mayLoseSeconds))) {
+        if (!made.stream().map(LostData::of).allMatch(losses -> losses.isWithin(mayLoseSeconds))) {
             return ExitCode.CHECK_FAILED;
         }
         if (stoppedBy != null) {
@@ -142,7 +142,7 @@ final class FailoverCommand extends StudyCommand {
         boolean areAllKilled = made.stream()
                 .allMatch(
                         summary -> kill(summary).filter(EventSummary::succeeded).isPresent()
-                                && Losses.of(summary).isKnown());
+                                && LostData.of(summary).isKnown());
         if (!isDone || !areAllMade || !areAllKilled) {
             return ExitCode.RUN_INVALID;
         }

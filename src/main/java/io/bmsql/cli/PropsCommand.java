@@ -10,7 +10,7 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.run.RunSettings;
+import io.bmsql.run.ResolvedSettings;
 import io.bmsql.schema.DatabaseLock;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -69,7 +69,7 @@ abstract class PropsCommand extends CommandTree.Base {
     }
 
     LoadedConfig read(ConfigPurpose purpose) throws ConfigException {
-        return RunSettings.read(context.program(), props, overrides.settings, purpose);
+        return ResolvedSettings.read(context.program(), props, overrides.settings, purpose);
     }
 
     /** Opens the database of these settings, with the dialect of its connection alone. */

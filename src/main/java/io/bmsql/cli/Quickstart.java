@@ -8,8 +8,8 @@ import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.embedded.EmbeddedServer;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.run.ResolvedSettings;
 import io.bmsql.run.RunSession;
-import io.bmsql.run.RunSettings;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -106,7 +106,7 @@ final class Quickstart extends CommandTree.Base {
                 + server.setting("shared_buffers"));
         Path props = folder.resolve("props.quickstart");
         Files.writeString(props, props(server), StandardCharsets.UTF_8);
-        LoadedConfig loaded = RunSettings.read(context.program(), props, Map.of(), ConfigPurpose.VALIDATE);
+        LoadedConfig loaded = ResolvedSettings.read(context.program(), props, Map.of(), ConfigPurpose.VALIDATE);
         build(loaded.config());
         String commandLine = NumberText.format(
                 "%s --warehouses %d --terminals %d --minutes %s",

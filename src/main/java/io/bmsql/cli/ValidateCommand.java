@@ -14,7 +14,7 @@ import io.bmsql.db.CannotConnectException.DriverMissing;
 import io.bmsql.db.Database;
 import io.bmsql.db.DriverFolders;
 import io.bmsql.dialect.Dialect;
-import io.bmsql.run.RunSettings;
+import io.bmsql.run.ResolvedSettings;
 import io.bmsql.script.ScriptStatements.Tried;
 import java.io.PrintStream;
 import java.util.List;
@@ -43,7 +43,7 @@ final class ValidateCommand extends PropsCommand {
         Dialect dialect = usable(context, read);
         CollectorScripts.of(context.program()).require(read.config().result().collector());
         Benchmark benchmark = Benchmark.of(context.program(), read.config(), dialect, Map.of());
-        LoadedConfig loaded = RunSettings.filledIn(read, dialect);
+        LoadedConfig loaded = ResolvedSettings.filledIn(read, dialect);
         int warnings = loaded.warnings().size()
                 + driverWarnings(context, loaded.config().connection(), dialect);
         List<String> devices =
@@ -93,7 +93,7 @@ final class ValidateCommand extends PropsCommand {
     static Dialect usable(CommandContext context, LoadedConfig loaded) throws UsageException {
         Dialect dialect = Dialect.of(context.program(), loaded.config());
         dialect.requireLayout();
-        RunSettings.requireForm(loaded.config().run(), dialect);
+        ResolvedSettings.requireForm(loaded.config().run(), dialect);
         return dialect;
     }
 

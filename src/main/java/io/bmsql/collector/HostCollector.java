@@ -42,7 +42,7 @@ final class HostCollector {
     private final RunWindow window;
     private final Logger log = LoggerFactory.getLogger(HostCollector.class);
     final Thread thread;
-    private final Notes notes = new Notes(log);
+    private final CollectorNotes notes = new CollectorNotes(log);
     private final StopFlag stop;
     private volatile @Nullable CollectorProcess process;
     private volatile boolean silent;

@@ -19,8 +19,8 @@ import io.bmsql.load.TableTargets.TableTarget;
 import io.bmsql.schema.LoadProgress;
 import io.bmsql.schema.ProgressJournal;
 import io.bmsql.schema.TableContents;
+import io.bmsql.script.TableStatement;
 import io.bmsql.script.WorkloadFolder;
-import io.bmsql.script.WorkloadTable;
 import io.bmsql.tpcc.RowSource;
 import java.io.IOException;
 import java.sql.Connection;
@@ -98,12 +98,12 @@ public record WorkloadBuild(
 
     /** Tables, rows, indexes, statistics; gives the number of rows. */
     public long build(int workers) throws UsageException, SQLException, InterruptedException {
-        List<WorkloadTable> tables = tables();
+        List<TableStatement> tables = tables();
         String all = folder.name() + ", seed " + seed + ", " + values;
         String what = all.substring(0, Math.min(all.length(), MAX_VALUE));
         ProgressJournal journal = ProgressJournal.find(database).orElse(null);
         Map<String, String> notes = new HashMap<>();
-        List<WorkloadTable> first = tables.subList(0, Math.min(1, tables.size()));
+        List<TableStatement> first = tables.subList(0, Math.min(1, tables.size()));
         if (journal == null) {
             // Without the first table there is nothing that a journal has to say.
             send(first);
@@ -123,7 +123,7 @@ public record WorkloadBuild(
         }
         fill(tables, workers, journal);
         journal.drop(statement -> {});
-        return tables.stream().mapToLong(WorkloadTable::rows).sum();
+        return tables.stream().mapToLong(TableStatement::rows).sum();
     }
 
     /** A run on tables that a build has not filled would give figures of something else. */
@@ -147,7 +147,7 @@ public record WorkloadBuild(
 
     /** The same without a journal, so that what is interrupted is to be begun anew. */
     public void buildAnew() throws UsageException, SQLException, InterruptedException {
-        List<WorkloadTable> tables = tables();
+        List<TableStatement> tables = tables();
         send(tables);
         fill(tables, 1, null);
     }
@@ -164,17 +164,17 @@ public record WorkloadBuild(
     }
 
     /** The statements that make the tables, with the rows of each. */
-    public List<WorkloadTable> tables() throws UsageException {
+    public List<TableStatement> tables() throws UsageException {
         return statements("tables.sql");
     }
 
     /** Those of a file that the folder must have, for the database. */
-    public List<WorkloadTable> statements(String file) throws UsageException {
-        return WorkloadTable.read(folder.required(file), values, seed);
+    public List<TableStatement> statements(String file) throws UsageException {
+        return TableStatement.read(folder.required(file), values, seed);
     }
 
-    private void send(List<WorkloadTable> statements) throws UsageException, SQLException {
-        for (WorkloadTable statement : statements) {
+    private void send(List<TableStatement> statements) throws UsageException, SQLException {
+        for (TableStatement statement : statements) {
             try {
                 execute(statement.sql());
             } catch (SQLException e) {
@@ -199,10 +199,10 @@ public record WorkloadBuild(
     }
 
     /** Rows, indexes and statistics of tables that are there. */
-    private void fill(List<WorkloadTable> tables, int workers, @Nullable ProgressJournal journal)
+    private void fill(List<TableStatement> tables, int workers, @Nullable ProgressJournal journal)
             throws UsageException, SQLException, InterruptedException {
         List<Part> parts = new ArrayList<>();
-        for (WorkloadTable table : tables) {
+        for (TableStatement table : tables) {
             for (long first = 1; first <= table.rows(); first += ROWS_OF_A_PART) {
                 parts.add(new Part(
                         parts.size(),
@@ -220,7 +220,7 @@ public record WorkloadBuild(
         }
         send(folder.statements("indexes.sql", values, seed));
         NamedStatement analyze = database.dialect().statement(StatementId.ANALYZE_TABLE);
-        for (WorkloadTable table : tables) {
+        for (TableStatement table : tables) {
             if (!analyze.isEmpty() && table.rows() > 0) {
                 String columns = String.join(", ", table.columns());
                 execute(analyze.sql().replace("{table}", table.table()).replace("{columns}", columns));

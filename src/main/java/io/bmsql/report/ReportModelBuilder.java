@@ -81,7 +81,7 @@ record ReportModelBuilder(RunData input, AgentsPart agents, ZoneId zone, Words w
                 words.text("run.title", run.setup().runId(), run.setup().db(), started),
                 run.environment().getOrDefault(RunData.PROGRAM, "bmsql"),
                 started,
-                new Verdicts(
+                new VerdictFinder(
                                 summary,
                                 input.windowStart(),
                                 input.outages(),

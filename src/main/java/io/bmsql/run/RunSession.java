@@ -117,7 +117,7 @@ public final class RunSession implements TimedRun {
         } else {
             ResultDirectory.requireNew(program.resolve(path));
         }
-        RunSettings plan = RunSettings.of(program, request.settings().of(request.share()), request.scripts());
+        ResolvedSettings plan = ResolvedSettings.of(program, request.settings().of(request.share()), request.scripts());
         BenchmarkConfig config = plan.loaded().config();
         RunCollectors.require(program, config.result().collector(), plan.dialect());
         listener.settings(plan.known());
@@ -146,7 +146,7 @@ public final class RunSession implements TimedRun {
 
     /** All that a run needs, before its first transaction. */
     private record Ready(
-            RunSettings plan,
+            ResolvedSettings plan,
             RunPage page,
             Database database,
             RunWindow window,
@@ -239,7 +239,8 @@ public final class RunSession implements TimedRun {
     }
 
     /** All that is known before the first transaction; the window is the planned one, which the measurement replaces. */
-    private RunFacts facts(RunSettings plan, Database database, Benchmark.Opened opened, TerminalScheduler scheduler)
+    private RunFacts facts(
+            ResolvedSettings plan, Database database, Benchmark.Opened opened, TerminalScheduler scheduler)
             throws UsageException, SQLException {
         LoadedConfig loaded = opened.filledIn(plan.known());
         RunConfig run = loaded.config().run();

@@ -328,7 +328,7 @@ final class ExpressionParser {
             case "true" -> client -> client.registers.set(at, true);
             case "false" -> client -> client.registers.set(at, false);
             case "case" -> choice(at);
-            case WorkloadTable.ROWNUM -> {
+            case TableStatement.ROWNUM -> {
                 place.check(names.isGiven(what), "rownum is for the columns of tables.sql; use a variable");
                 yield variable(what, at, place);
             }

@@ -145,7 +145,7 @@ final class ScriptParser {
                                 + " -- weight: 3, -- keying: 2s or -- think: 500ms");
                 says.put(directive.group(1), directive.group(2));
             } else {
-                WorkloadTable.checkComment(file.at(start), line.strip(), DIRECTIVES);
+                TableStatement.checkComment(file.at(start), line.strip(), DIRECTIVES);
                 boolean isMisspelt = READ_ONLY.matcher(line.strip()).matches();
                 check(start, !isMisspelt, "this comment is not understood; write -- read-only");
             }

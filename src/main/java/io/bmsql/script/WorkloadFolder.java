@@ -156,9 +156,9 @@ public record WorkloadFolder(
     }
 
     /** The statements of a file, none where it is missing. */
-    public List<WorkloadTable> statements(String file, Map<String, String> values, long seed) throws UsageException {
+    public List<TableStatement> statements(String file, Map<String, String> values, long seed) throws UsageException {
         Optional<Source> source = file(file);
-        return source.isEmpty() ? List.of() : WorkloadTable.read(source.get(), values, seed);
+        return source.isEmpty() ? List.of() : TableStatement.read(source.get(), values, seed);
     }
 
     /** Returns for every variable of the folder what the user gave, else its default. Others are refused. */

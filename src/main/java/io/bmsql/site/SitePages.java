@@ -1,6 +1,6 @@
 package io.bmsql.site;
 
-import io.bmsql.analysis.Losses;
+import io.bmsql.analysis.LostData;
 import io.bmsql.analysis.Repeats;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.NumberText;
@@ -100,7 +100,7 @@ public final class SitePages {
 
         /** The longest time without a commit that an event caused, seconds; NaN without events, or a rate before them. */
         double failoverSeconds() {
-            return Losses.byEvent(summary).keySet().stream()
+            return LostData.byEvent(summary).keySet().stream()
                     .filter(event -> event.before() != null)
                     .mapToDouble(event -> event.effect().outageSeconds())
                     .filter(seconds -> seconds >= 0)

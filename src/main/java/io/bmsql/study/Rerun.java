@@ -11,7 +11,7 @@ import io.bmsql.config.PropertyKey;
 import io.bmsql.config.PropsFile;
 import io.bmsql.config.ScriptsConfig;
 import io.bmsql.result.AgentFacts;
-import io.bmsql.run.RunSettings;
+import io.bmsql.run.ResolvedSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -83,7 +83,7 @@ public record Rerun(Path shown, ComparedRun before) {
                             + "_rerun_%tY-%tm-%td_%tH%tM%tS");
         }
         addSecrets(all, given, password);
-        LoadedConfig loaded = RunSettings.read(program, props(), all, ConfigPurpose.RUN);
+        LoadedConfig loaded = ResolvedSettings.read(program, props(), all, ConfigPurpose.RUN);
         boolean isSame = true;
         for (EffectiveSetting setting : recorded) {
             boolean isOther = setting.origin().equals("default")
@@ -94,7 +94,7 @@ public record Rerun(Path shown, ComparedRun before) {
                 isSame = false;
             }
         }
-        return isSame ? loaded : RunSettings.read(program, props(), all, ConfigPurpose.RUN);
+        return isSame ? loaded : ResolvedSettings.read(program, props(), all, ConfigPurpose.RUN);
     }
 
     /** What the copy of the props file shows as stars must come from somewhere else. */

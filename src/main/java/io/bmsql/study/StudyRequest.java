@@ -17,7 +17,7 @@ import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.run.EventRunner;
-import io.bmsql.run.RunSettings;
+import io.bmsql.run.ResolvedSettings;
 import io.bmsql.schema.DatabaseLock;
 import io.bmsql.schema.LoadedData;
 import io.bmsql.study.StudyFile.Kind;
@@ -149,7 +149,7 @@ public final class StudyRequest implements AutoCloseable {
         Set<String> given = new HashSet<>(settings.keySet());
         given.addAll(vary.keySet());
         for (StudyFile.Database database : databases) {
-            LoadedConfig file = RunSettings.read(program, Path.of(database.props()), Map.of(), ConfigPurpose.SQL);
+            LoadedConfig file = ResolvedSettings.read(program, Path.of(database.props()), Map.of(), ConfigPurpose.SQL);
             lengths.put(database.label(), SweepPlan.lengths(file, given, asked.kind));
         }
         requireNoneTwice();
@@ -336,7 +336,7 @@ public final class StudyRequest implements AutoCloseable {
 
     /** The settings of a point without its result directory. */
     public LoadedConfig read(Setting setting, ConfigPurpose purpose) throws ConfigException {
-        return RunSettings.read(program, props(setting), overrides(setting, CHECKED), purpose);
+        return ResolvedSettings.read(program, props(setting), overrides(setting, CHECKED), purpose);
     }
 
     public LoadedConfig read(StudyFile study, Run run, Path directory) throws ConfigException {
@@ -347,14 +347,14 @@ public final class StudyRequest implements AutoCloseable {
         }
         return wanted != null && PeakStudy.hasEvents(run)
                 ? readWithEvents(run.setting(), all)
-                : RunSettings.read(program, props(run.setting()), all, ConfigPurpose.RUN);
+                : ResolvedSettings.read(program, props(run.setting()), all, ConfigPurpose.RUN);
     }
 
     /** As long as the run that confirms, or until a minute after the last event; what was lost must be known. */
     private LoadedConfig readWithEvents(Setting setting, Map<String, String> all) throws ConfigException {
         all.put(PropertyKey.LEDGER.key(), "true");
         all.put(PropertyKey.CHECK_AFTER_RUN.key(), "true");
-        BenchmarkConfig config = RunSettings.read(program, props(setting), all, ConfigPurpose.RUN)
+        BenchmarkConfig config = ResolvedSettings.read(program, props(setting), all, ConfigPurpose.RUN)
                 .config();
         double last =
                 config.events().stream().mapToDouble(RunEvent::atSeconds).max().orElse(0);
@@ -363,7 +363,7 @@ public final class StudyRequest implements AutoCloseable {
                 Objects.requireNonNull(search).confirmMinutes());
         double minutes = last < most * 60 ? most : last / 60 + MINUTES_AFTER_EVENTS;
         all.put(PropertyKey.RUN_MINS.key(), Double.toString(minutes));
-        return RunSettings.read(program, props(setting), all, ConfigPurpose.RUN);
+        return ResolvedSettings.read(program, props(setting), all, ConfigPurpose.RUN);
     }
 
     private Map<String, String> overrides(Setting setting, Path directory) {
@@ -397,7 +397,7 @@ public final class StudyRequest implements AutoCloseable {
                 if (between.equals(BetweenRuns.REBUILD)) {
                     read(setting, ConfigPurpose.BUILD);
                 }
-                RunSettings.requireForm(loaded.config().run(), Dialect.of(program, loaded.config()));
+                ResolvedSettings.requireForm(loaded.config().run(), Dialect.of(program, loaded.config()));
                 EventRunner.require(program, loaded.config());
                 Benchmark benchmark = benchmark(loaded);
                 boolean needsTables = between.equals(BetweenRuns.RESET) || between.equals(BetweenRuns.REBUILD);

@@ -178,7 +178,7 @@ class LimitOracleTest {
                     List.of(LimitFixture.table(SECONDS, host)),
                     sessions);
             GeneratorLoad load = WindowConditions.generator(List.of(), collected, summary, 0);
-            return Objects.requireNonNull(Limit.of(collected, summary, List.of(load), 0));
+            return Objects.requireNonNull(LimitFinder.of(collected, summary, List.of(load), 0));
         }
     }
 

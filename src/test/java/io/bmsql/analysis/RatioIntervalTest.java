@@ -34,8 +34,8 @@ class RatioIntervalTest {
                 .isCloseTo(Math.log(interval.ratio() / 1.063129304970991), within(1e-9));
         assertThat(Math.log(interval.high() / interval.ratio()) * narrower)
                 .isCloseTo(Math.log(1.163566802686754 / interval.ratio()), within(1e-9));
-        assertThat(interval.change(MARGIN, true)).isEqualTo(Change.BETTER);
-        assertThat(interval.change(MARGIN, false)).isEqualTo(Change.WORSE);
+        assertThat(interval.change(MARGIN, true)).isEqualTo(ChangeClaim.BETTER);
+        assertThat(interval.change(MARGIN, false)).isEqualTo(ChangeClaim.WORSE);
     }
 
     @Test
@@ -43,10 +43,10 @@ class RatioIntervalTest {
         double[] base = {100, 140, 80, 120};
         double[] fresh = {95.1, 132.8, 76.2, 113.8};
 
-        assertThat(RatioInterval.ofRepeats(base, fresh).change(MARGIN, true)).isEqualTo(Change.CANNOT_TELL);
+        assertThat(RatioInterval.ofRepeats(base, fresh).change(MARGIN, true)).isEqualTo(ChangeClaim.CANNOT_TELL);
         RatioInterval paired = RatioInterval.ofPairs(base, fresh);
         assertThat(paired.ratio()).isCloseTo(0.95, within(0.002));
-        assertThat(paired.change(MARGIN, true)).isEqualTo(Change.WORSE);
+        assertThat(paired.change(MARGIN, true)).isEqualTo(ChangeClaim.WORSE);
         assertThatThrownBy(() -> RatioInterval.ofPairs(base, new double[2]))
                 .isInstanceOf(IllegalArgumentException.class);
     }
@@ -56,7 +56,7 @@ class RatioIntervalTest {
         assertThat(RatioInterval.ofRepeats(new double[] {0, 0, 0}, new double[] {1, 2, 3}))
                 .isEqualTo(RatioInterval.NONE);
         assertThat(RatioInterval.ofPairs(new double[] {1}, new double[] {1})).isEqualTo(RatioInterval.NONE);
-        assertThat(RatioInterval.NONE.change(MARGIN, true)).isEqualTo(Change.CANNOT_TELL);
+        assertThat(RatioInterval.NONE.change(MARGIN, true)).isEqualTo(ChangeClaim.CANNOT_TELL);
     }
 
     @Test
@@ -64,7 +64,7 @@ class RatioIntervalTest {
         double[] same = {1000, 1001, 999, 1000};
         assertThat(RatioInterval.ofRepeats(same, new double[] {1000, 1002, 1001, 1000})
                         .change(MARGIN, true))
-                .isEqualTo(Change.NO_DIFFERENCE);
+                .isEqualTo(ChangeClaim.NO_DIFFERENCE);
         assertThat(RatioInterval.repeatsNeeded(same, same, MARGIN)).isEqualTo(2);
         assertThat(RatioInterval.repeatsNeeded(new double[] {90, 100, 110}, new double[] {90, 100, 110}, MARGIN))
                 .isBetween(150, 250);
@@ -124,11 +124,11 @@ class RatioIntervalTest {
     }
 
     private static boolean isAlarm(RatioInterval interval) {
-        return interval.change(MARGIN, true) == Change.BETTER || isWorse(interval);
+        return interval.change(MARGIN, true) == ChangeClaim.BETTER || isWorse(interval);
     }
 
     private static boolean isWorse(RatioInterval interval) {
-        return interval.change(MARGIN, true) == Change.WORSE;
+        return interval.change(MARGIN, true) == ChangeClaim.WORSE;
     }
 
     private static RatioInterval ofPairs(double[][] sides) {

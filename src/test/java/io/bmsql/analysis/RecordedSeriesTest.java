@@ -75,7 +75,7 @@ class RecordedSeriesTest {
                         EXPERIMENTS,
                         () -> RatioInterval.ofRepeats(runs(noise, THREE_MINUTES, 1), runs(noise, THREE_MINUTES, SLOWER))
                                         .change(MARGIN, true)
-                                == Change.WORSE))
+                                == ChangeClaim.WORSE))
                 .as("five repeats a side")
                 .isGreaterThanOrEqualTo(LEAST_FOUND);
         assertThat(count(EXPERIMENTS, () -> isClaimedOfPairs(plan, 10, SLOWER)))

@@ -21,7 +21,7 @@ import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.WorkloadCounts;
-import io.bmsql.run.RunSettings;
+import io.bmsql.run.ResolvedSettings;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -88,7 +88,7 @@ class ConsoleLinesTest {
 
     private LoadedConfig loaded(String text) throws Exception {
         Path props = Files.writeString(folder.resolve("p.props"), text);
-        return RunSettings.read(new Stage(folder).context().program(), props, Map.of(), ConfigPurpose.RUN);
+        return ResolvedSettings.read(new Stage(folder).context().program(), props, Map.of(), ConfigPurpose.RUN);
     }
 
     @Test

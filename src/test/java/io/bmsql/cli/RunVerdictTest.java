@@ -53,7 +53,7 @@ class RunVerdictTest {
                 .isEqualTo(ExitCode.RUN_INVALID);
     }
 
-    /** The order of the words is VerdictsTest's. */
+    /** The order of the words is VerdictFinderTest's. */
     @Test
     void lostDataAndBrokenConditionsComeBeforeEverythingElse() {
         CheckResult failed = new CheckResult("3.3.2.1", "W_YTD = sum(D_YTD)", false, 1, 0.1, List.of("w_id=1"), null);

@@ -16,7 +16,7 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import com.networknt.schema.ValidationMessage;
 import io.bmsql.analysis.Comparison;
-import io.bmsql.analysis.Losses;
+import io.bmsql.analysis.LostData;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.report.ReportModel;
 import io.bmsql.result.AnalyticSummary;
@@ -73,7 +73,7 @@ class SchemasTest {
             case "trend" -> trend();
             case "study" -> study();
             default -> {
-                ObjectNode results = kept(name, StudyFile.Setting.class, Losses.class);
+                ObjectNode results = kept(name, StudyFile.Setting.class, LostData.class);
                 results.withObject("/properties").set("kind", new SchemaMaker("", 1).of(StudyFile.Kind.class));
                 yield results;
             }

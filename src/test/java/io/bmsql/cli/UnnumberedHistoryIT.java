@@ -72,7 +72,8 @@ class UnnumberedHistoryIT {
                 folder.resolve("props"),
                 Files.readString(folder.resolve("props")).replace("db=postgres", "db=own"));
 
-        assertThat(run("behind", "UTC", "2")).contains("Payments are not compared with bmsql_history", "nothing is missing");
+        assertThat(run("behind", "UTC", "2"))
+                .contains("Payments are not compared with bmsql_history", "nothing is missing");
     }
 
     @Test

@@ -54,10 +54,10 @@ class WorkloadPagesTest {
     void tablesAreDroppedInWordsOfEveryDatabase(String name) throws Exception {
         String file = "workload." + name + "/drop.sql";
         String text = Files.readString(Path.of(file));
-        assertThat(WorkloadTable.read(new WorkloadFolder.Source(file, text), Map.of("tables", "2"), 1))
+        assertThat(TableStatement.read(new WorkloadFolder.Source(file, text), Map.of("tables", "2"), 1))
                 .isNotEmpty()
                 .allSatisfy(drop -> assertThat(drop.sql()).isEqualTo("drop table " + drop.table()))
-                .allMatch(WorkloadTable::isDrop);
+                .allMatch(TableStatement::isDrop);
     }
 
     private static String page(String name) throws IOException, UsageException {
@@ -121,7 +121,7 @@ class WorkloadPagesTest {
         tables(page, Files.readString(folder.resolve("tables.sql")));
         page.append("\n## Conditions\n\n| condition | holds when this gives no rows |\n| --- | --- |\n");
         String checks = Files.readString(folder.resolve("checks.sql"));
-        for (WorkloadTable check : WorkloadTable.read(new Source("checks.sql", checks), single(settings), 1)) {
+        for (TableStatement check : TableStatement.read(new Source("checks.sql", checks), single(settings), 1)) {
             String sql = check.sql().replaceAll("\\s+", " ").replace("|", "\\|");
             page.append("| " + check.title() + " | `" + sql + "` |\n");
         }

@@ -2,7 +2,6 @@ package io.bmsql.site;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.analysis.Change;
 import io.bmsql.result.Checksums;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;

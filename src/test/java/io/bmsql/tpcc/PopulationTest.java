@@ -1,7 +1,6 @@
 package io.bmsql.tpcc;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.testing.ChiSquare;
 import java.math.BigDecimal;
@@ -243,12 +242,6 @@ class PopulationTest {
             assertThat(column(own, 2)).containsExactlyElementsOf(numbers(2_101, 3_000));
         }
         assertThat(newOrders).hasSize(9_000);
-    }
-
-    @Test
-    void slicesHaveRows() {
-        assertThatThrownBy(() -> new Slice(Table.STOCK, 1, 5, 4)).hasMessageContaining("5..4");
-        assertThatThrownBy(() -> new Slice(Table.STOCK, 1, 0, 4)).hasMessageContaining("0..4");
     }
 
     private static boolean isOfLettersAndDigits(String text) {

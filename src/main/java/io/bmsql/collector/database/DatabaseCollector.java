@@ -1,6 +1,6 @@
 package io.bmsql.collector.database;
 
-import io.bmsql.collector.Notes;
+import io.bmsql.collector.CollectorNotes;
 import io.bmsql.collector.TimedFile;
 import io.bmsql.collector.database.KnownStatements.Sampled;
 import io.bmsql.common.NumberText;
@@ -66,8 +66,8 @@ public final class DatabaseCollector implements AutoCloseable {
     private final @Nullable SessionSampler sessions;
     private final Logger log = LoggerFactory.getLogger(DatabaseCollector.class);
     private final Thread thread = ParallelWork.daemon("collector database", this::collect);
-    final Notes notes = new Notes(log);
-    private final Notes sessionNotes = new Notes(log);
+    final CollectorNotes notes = new CollectorNotes(log);
+    private final CollectorNotes sessionNotes = new CollectorNotes(log);
     private final StopFlag stop;
     private boolean settingsWritten;
     private @Nullable Answer statementsAtStart;

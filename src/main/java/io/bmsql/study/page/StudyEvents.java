@@ -1,7 +1,7 @@
 package io.bmsql.study.page;
 
 import io.bmsql.analysis.ComparedRun;
-import io.bmsql.analysis.Losses;
+import io.bmsql.analysis.LostData;
 import io.bmsql.analysis.Repeats;
 import io.bmsql.common.NumberText;
 import io.bmsql.report.Page.Cell;
@@ -88,7 +88,7 @@ record StudyEvents(StudyFigures figures, Words words) {
                 figure(run, event, "secondBefore") + " → " + figure(run, event, "worstSecond")));
         FIGURES.forEach(figure -> row.add(figure(run, event, figure)));
         EventSummary.Interval during = event.during();
-        Losses losses = run.losses();
+        LostData losses = run.losses();
         // Only of a single event it is known which transactions broke with it.
         row.add(
                 run.events().size() == 1 && losses.isKnown()
@@ -152,15 +152,15 @@ record StudyEvents(StudyFigures figures, Words words) {
 
     private String lost(List<StudyRun> runs) {
         double mayLose = figures.study().plan().mayLoseSeconds();
-        List<Losses> losses = runs.stream().map(StudyRun::losses).toList();
+        List<LostData> losses = runs.stream().map(StudyRun::losses).toList();
         long lossy = losses.stream().filter(run -> run.gone() > 0).count();
         long broken = losses.stream().filter(run -> run.broken() > 0).count();
         long open = losses.stream().filter(run -> !run.isKnown()).count();
         List<String> said = new ArrayList<>();
         if (lossy > 0) {
-            long gone = losses.stream().mapToLong(Losses::gone).sum();
+            long gone = losses.stream().mapToLong(LostData::gone).sum();
             double oldest =
-                    losses.stream().mapToDouble(Losses::oldestSeconds).max().orElse(0);
+                    losses.stream().mapToDouble(LostData::oldestSeconds).max().orElse(0);
             said.add(words.text("study.failover.gone", NumberText.count(gone), lossy, runs.size(), number(oldest)));
             if (mayLose > 0) {
                 String key = oldest < mayLose ? "study.failover.within" : "study.failover.beyond";

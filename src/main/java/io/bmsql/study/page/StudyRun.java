@@ -1,7 +1,7 @@
 package io.bmsql.study.page;
 
 import io.bmsql.analysis.ComparedRun;
-import io.bmsql.analysis.Losses;
+import io.bmsql.analysis.LostData;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.TransactionTypes;
 import io.bmsql.config.PropertyKey;
@@ -39,14 +39,14 @@ public record StudyRun(
         List<String> missed,
         boolean isShort,
         List<EventSummary> events,
-        Losses losses,
+        LostData losses,
         String lang,
         String limitedBy) {
     static StudyRun read(StudyFile.Run entry, Path study) {
         Path directory = study.resolve(entry.directory());
         ComparedRun run = figuresOf(directory);
         if (run == null) {
-            Losses unknown = new Losses(false, 0, 0, 0, 0, 0);
+            LostData unknown = new LostData(false, 0, 0, 0, 0, 0);
             return new StudyRun(
                     entry,
                     directory,
@@ -69,8 +69,8 @@ public record StudyRun(
                 summary.run().types(),
                 missed(summary),
                 Verdict.of(summary).contains(Verdict.SHORT),
-                List.copyOf(Losses.byEvent(summary).keySet()),
-                Losses.of(summary),
+                List.copyOf(LostData.byEvent(summary).keySet()),
+                LostData.of(summary),
                 summary.run().setting(PropertyKey.LANG),
                 run.limitedBy());
     }

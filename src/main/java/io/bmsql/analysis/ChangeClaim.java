@@ -1,7 +1,7 @@
 package io.bmsql.analysis;
 
 /** What an interval allows to claim of a new figure against a base figure. */
-public enum Change {
+public enum ChangeClaim {
     /** The interval does not hold 1, on the good side. */
     BETTER,
     /** The interval does not hold 1, on the bad side. */

@@ -37,7 +37,7 @@ import org.apache.commons.lang3.StringUtils;
  * @param outages those that touch the window
  * @param unsafe settings with which a crash may lose committed transactions
  */
-record Verdicts(
+record VerdictFinder(
         RunSummary summary,
         int windowStart,
         List<Outage> outages,

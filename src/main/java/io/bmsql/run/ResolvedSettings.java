@@ -23,20 +23,20 @@ import java.util.Map;
  *
  * @param loaded as they were read; {@code known} has nothing left open
  */
-public record RunSettings(LoadedConfig loaded, LoadedConfig known, Dialect dialect, Benchmark benchmark) {
+public record ResolvedSettings(LoadedConfig loaded, LoadedConfig known, Dialect dialect, Benchmark benchmark) {
     /**
      * Reads what the settings of a run name, and refuses what cannot be run.
      *
      * @param sent the texts of scripts that a coordinator read; else none
      */
-    public static RunSettings of(ProgramContext program, LoadedConfig loaded, Map<String, String> sent)
+    public static ResolvedSettings of(ProgramContext program, LoadedConfig loaded, Map<String, String> sent)
             throws UsageException {
         BenchmarkConfig config = loaded.config();
         Dialect dialect = Dialect.of(program, config);
         requireForm(config.run(), dialect);
         EventRunner.require(program, config);
         Benchmark benchmark = Benchmark.of(program, config, dialect, sent);
-        return new RunSettings(loaded, benchmark.filledIn(filledIn(loaded, dialect)), dialect, benchmark);
+        return new ResolvedSettings(loaded, benchmark.filledIn(filledIn(loaded, dialect)), dialect, benchmark);
     }
 
     /** Reads and checks settings, which these override, without a word; from now on their secrets are hidden. */

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * Finds what kept a run from doing more, from what is recorded in its directory: the first rule of docs/limits.md that applies. Shares
  * of session time are of the time of all connections that the run had.
  */
-public final class Limit {
+public final class LimitFinder {
     /** Terminals that keyed and thought for this share of their time could not ask for more. */
     private static final double WAITS_PERCENT = 50;
 
@@ -101,7 +101,7 @@ public final class Limit {
     /** The one of {@link #waits} with the most of them. */
     private final String longest;
 
-    private Limit(CollectedFigures collected, RunSummary summary, List<GeneratorLoad> generators, double from) {
+    private LimitFinder(CollectedFigures collected, RunSummary summary, List<GeneratorLoad> generators, double from) {
         this.collected = collected;
         this.summary = summary;
         this.generators = generators;
@@ -130,7 +130,7 @@ public final class Limit {
         if (summary.windowSeconds() < MIN_SECONDS) {
             return null;
         }
-        Limit limit = new Limit(collected, summary, generators, fromSecond);
+        LimitFinder limit = new LimitFinder(collected, summary, generators, fromSecond);
         return summary.figures().completed() == 0
                 ? limit.whatStoppedAll()
                 : limit.find().withForms(limit.run.environment().getOrDefault(RunFacts.FORMS, ""));
@@ -147,7 +147,7 @@ public final class Limit {
      * not sampled.
      */
     public static List<Lever> levers(CollectedFigures collected, RunSummary summary, double fromSecond) {
-        Limit limit = new Limit(collected, summary, List.of(), fromSecond);
+        LimitFinder limit = new LimitFinder(collected, summary, List.of(), fromSecond);
         return limit.run.pace().pacing() != PacingMode.CLOSED_LOOP
                         || limit.sessions.rows().isEmpty()
                 ? List.of()
@@ -199,7 +199,7 @@ public final class Limit {
                 .forEach(row -> waits.merge(row.waitClass(), row.sessions(), Double::sum));
         List<SessionSample> locks = rows(row -> row.waitClass().equals(SessionSample.LOCK));
         Map<String, Double> known =
-                SessionSample.sums(locks.stream().filter(Limit::isKnown).toList(), row -> behind(row.blocker()));
+                SessionSample.sums(locks.stream().filter(LimitFinder::isKnown).toList(), row -> behind(row.blocker()));
         double knownSum = sum(known);
         double all = locks.stream().mapToDouble(SessionSample::sessions).sum();
         if (all == 0) {
@@ -452,8 +452,9 @@ public final class Limit {
                 .map(Map.Entry::getKey)
                 .orElse("");
         // Without blockers, who waits for a district may wait behind one that has it and waits for the warehouse.
-        double ofTable =
-                locks.stream().anyMatch(Limit::isKnown) ? share * tables.getOrDefault(table, 0.0) / sum(tables) : share;
+        double ofTable = locks.stream().anyMatch(LimitFinder::isKnown)
+                ? share * tables.getOrDefault(table, 0.0) / sum(tables)
+                : share;
         List<SessionSample> own =
                 locks.stream().filter(row -> row.table().equals(table)).toList();
         String statement = most(own.isEmpty() ? locks : own, SessionSample::statement);

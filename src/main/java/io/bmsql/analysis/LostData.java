@@ -18,12 +18,12 @@ import java.util.Map;
  * @param oldestSeconds from the acknowledgement of the oldest of them to the event that lost it; 0 when nothing is gone
  * @param broken what else is wrong: conditions, and violations of the ledger that do not follow from those
  */
-public record Losses(
+public record LostData(
         boolean isKnown, long gone, double oldestSeconds, long broken, long unknown, long unknownHappened) {
     /** What one event lost. */
     public record Gone(long count, double oldestSeconds) {}
 
-    public static Losses of(RunSummary summary) {
+    public static LostData of(RunSummary summary) {
         LedgerResult ledger = summary.postRun().ledger();
         Map<EventSummary, Gone> events = byEvent(summary);
         long conditions = summary.postRun().check().stream()
@@ -32,10 +32,10 @@ public record Losses(
                 .map(violations -> Math.max(1, violations))
                 .sum();
         if (ledger == null) {
-            return new Losses(false, 0, 0, conditions, 0, 0);
+            return new LostData(false, 0, 0, conditions, 0, 0);
         }
         LedgerResult.Gone gone = ledger.gone();
-        return new Losses(
+        return new LostData(
                 !events.isEmpty(),
                 gone == null ? 0 : gone.count(),
                 events.values().stream().mapToDouble(Gone::oldestSeconds).max().orElse(0),

@@ -6,13 +6,13 @@ import java.util.List;
 import org.slf4j.Logger;
 
 /** What went wrong beside a run: each message once in the log and in the report, up to a number of them. Any thread. */
-public final class Notes {
+public final class CollectorNotes {
     private static final int MOST = 10;
 
     private final Logger log;
     private final List<String> sentences = new ArrayList<>();
 
-    public Notes(Logger log) {
+    public CollectorNotes(Logger log) {
         this.log = log;
     }
 

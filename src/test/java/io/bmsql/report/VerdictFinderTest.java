@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class VerdictsTest {
+class VerdictFinderTest {
     private static final double[] STEADY = {10_000, 10_000};
     private static final RunSummary SUMMARY = SampleRun.tenMinutes().summary();
 
@@ -40,7 +40,7 @@ class VerdictsTest {
     private static Findings judge(RunSummary summary, double[] halves, List<String> unsafe) {
         RunSummary judged = summary.with(RunConditions.NONE.with(WindowConditions.steadiness(seconds(halves))));
         List<Outage> outages = summary.postRun().availability();
-        return new Verdicts(judged, 0, outages, List.of(), unsafe, Words.in(Language.EN)).judge();
+        return new VerdictFinder(judged, 0, outages, List.of(), unsafe, Words.in(Language.EN)).judge();
     }
 
     /** A minute with these counts in its halves. */

@@ -11,14 +11,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class WorkloadTableTest {
-    private static List<WorkloadTable> read(String text) throws UsageException {
-        return WorkloadTable.read(new Source("tables.sql", text), Map.of("scale", "3"), 1);
+class TableStatementTest {
+    private static List<TableStatement> read(String text) throws UsageException {
+        return TableStatement.read(new Source("tables.sql", text), Map.of("scale", "3"), 1);
     }
 
     @Test
     void aTableIsCopiedAndItsColumnsAreNamed() throws Exception {
-        List<WorkloadTable> tables = read(
+        List<TableStatement> tables = read(
                 """
                 -- rows: 2 * :scale
                 -- copies: 2
@@ -27,7 +27,7 @@ class WorkloadTableTest {
                     b int  -- a comment
                 );
                 """);
-        assertThat(tables).extracting(WorkloadTable::table).containsExactly("t1", "t2");
+        assertThat(tables).extracting(TableStatement::table).containsExactly("t1", "t2");
         assertThat(tables.get(1).rows()).isEqualTo(6);
         assertThat(tables.get(1).columns()).containsExactly("a");
         assertThat(tables.get(1).sql()).isEqualTo("create table t2 (\n    a int,\n    b int\n)");
@@ -35,10 +35,10 @@ class WorkloadTableTest {
 
     @Test
     void whatIsDroppedIsKnownByName() throws Exception {
-        List<WorkloadTable> drops =
+        List<TableStatement> drops =
                 read("drop table a;\nDROP TABLE if exists b cascade;\ndrop view c;\ncreate table d (e int);");
-        assertThat(drops).extracting(WorkloadTable::table).containsExactly("a", "b", "", "d");
-        assertThat(drops).extracting(WorkloadTable::isDrop).containsExactly(true, true, false, false);
+        assertThat(drops).extracting(TableStatement::table).containsExactly("a", "b", "", "d");
+        assertThat(drops).extracting(TableStatement::isDrop).containsExactly(true, true, false, false);
     }
 
     @ParameterizedTest

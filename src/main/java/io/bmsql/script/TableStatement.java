@@ -29,7 +29,7 @@ import org.apache.commons.lang3.function.FailableIntConsumer;
  * @param rows 0 for a table that is empty at first
  * @param given values of variables from which, with the seed, the values of all rows follow
  */
-public record WorkloadTable(
+public record TableStatement(
         String title,
         String sql,
         String place,
@@ -60,8 +60,8 @@ public record WorkloadTable(
     private static final long COPIES_OF_A_SEED = 1L << 32;
 
     /** The statements of a file, in order, with the values of these variables. */
-    public static List<WorkloadTable> read(Source source, Map<String, String> given, long seed) throws UsageException {
-        List<WorkloadTable> all = new ArrayList<>();
+    public static List<TableStatement> read(Source source, Map<String, String> given, long seed) throws UsageException {
+        List<TableStatement> all = new ArrayList<>();
         Place file = new Place(source.file(), source.text(), 0);
         ScriptVariables names = names(given);
         String title = "";
@@ -114,7 +114,7 @@ public record WorkloadTable(
                     Matcher table = TABLE.matcher(own);
                     boolean isFilled = numbers.getOrDefault("rows", 0L) > 0 || !values.isEmpty();
                     file.at(begun).check(!isFilled || table.matches(), "rows are given, but this creates no table");
-                    all.add(new WorkloadTable(
+                    all.add(new TableStatement(
                             copies == 1 ? title : title + " " + copy,
                             own,
                             file.at(begun).toString(),

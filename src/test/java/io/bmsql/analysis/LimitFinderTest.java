@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The rules of docs/limits.md on made-up figures of a minute: ten connections that are always busy, before and behind each threshold. */
-class LimitTest {
+class LimitFinderTest {
     private static final int SECONDS = 60;
 
     private PacingMode pacing = PacingMode.CLOSED_LOOP;
@@ -133,8 +133,8 @@ class LimitTest {
         GeneratorLoad all = WindowConditions.generator(series, collected, summary, 0);
         List<GeneratorLoad> generators =
                 agent == null ? List.of(all) : List.of(GeneratorLoad.of(summary, null, agent, 0), all);
-        LimitedBy limit = Limit.of(collected, summary, generators, 0);
-        levers = Limit.levers(collected, summary, 0);
+        LimitedBy limit = LimitFinder.of(collected, summary, generators, 0);
+        levers = LimitFinder.levers(collected, summary, 0);
         verdicts = Verdict.of(summary.with(RunConditions.NONE.with(limit)));
         return limit;
     }
