@@ -106,7 +106,7 @@ public final class EmbeddedServer implements AutoCloseable {
         builder.setConnectConfig("password", Files.readString(password));
         DataDirectoryOwner.write(directory);
         try {
-            EmbeddedServer server = new EmbeddedServer(startAlone(builder), directory);
+            EmbeddedServer server = new EmbeddedServer(builder.start(), directory);
             if (password.equals(firstStart)) {
                 Files.move(firstStart, passwordFile(directory));
             }
@@ -115,21 +115,6 @@ public final class EmbeddedServer implements AutoCloseable {
             DataDirectoryOwner.release(directory);
             throw new IOException(
                     "the embedded PostgreSQL on " + directory + " did not start: " + e.getMessage() + tail(log), e);
-        }
-    }
-
-    /**
-     * Hides all other drivers from the library, which asks the DriverManager for its connection: it would load each of them, and Oracle's
-     * keeps Java 25 from a warm start.
-     */
-    private static EmbeddedPostgres startAlone(EmbeddedPostgres.Builder builder) throws IOException {
-        Thread thread = Thread.currentThread();
-        ClassLoader all = thread.getContextClassLoader();
-        thread.setContextClassLoader(ClassLoader.getPlatformClassLoader());
-        try {
-            return builder.start();
-        } finally {
-            thread.setContextClassLoader(all);
         }
     }
 

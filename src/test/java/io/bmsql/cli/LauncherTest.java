@@ -186,6 +186,27 @@ class LauncherTest {
         assertThat(said(0, "./bmsql run")).doesNotContain("Xlog", share.toString());
     }
 
+    /** Java 25 ended with an error whatever the command was, after a cache with classes of a sealed package. */
+    @Test
+    void whatJavaDoesNotStartWithIsRemoved() throws Exception {
+        javaIs("25.0.3");
+        program(
+                javaHome.resolve("bin/java"),
+                """
+                #!/bin/sh
+                for word in "$@"; do
+                    case $word in
+                        -XX:AOTCacheOutput=*) : >"${word#*=}" ;;
+                        -XX:AOTCache=*) exit 1 ;;
+                    esac
+                done
+                """);
+
+        assertThat(said(0, "env BMSQL_TRAIN=true ./bmsql run"))
+                .contains("no warm start, as Java 25.0.3 does not start with what this command left");
+        assertThat(home.resolve("share/java-25.0.3.aot")).doesNotExist();
+    }
+
     @Test
     void theUsersJvmOptionsComeLast() throws Exception {
         HostProgram program = call(scripts, "env", "BMSQL_JAVA_OPTS=-Xmx3g -Da=b", "./runLoader.sh", "props");
