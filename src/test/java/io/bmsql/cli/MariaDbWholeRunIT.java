@@ -111,7 +111,6 @@ class MariaDbWholeRunIT {
     }
 
     @Test
-    @Tag("long")
     @Order(3)
     void everythingRunsUnderReadCommittedThroughMariaDbsOwnDriver() throws Exception {
         JsonNode summary = Stage.summaryOfRun(
