@@ -15,7 +15,7 @@ rate_of() {
     props_of "$scratch/run.props" resultDirectory="$scratch/$name" "$@"
     "${prefix[@]}" "$bmsql" run "$scratch/run.props" --progress=none >"$scratch/run.log" 2>&1 || { tail -20 "$scratch/run.log" >&2; return 1; }
     "$bmsql" report "$scratch/$name" >>"$scratch/run.log" 2>&1
-    jq -r .figures.tpmTotal "$scratch/$name/summary.json"
+    jq -r .tpmTotal "$scratch/$name/summary.json"
 }
 
 # bound NAME LEVER: how many times its transactions at most, 1 where the lever is not in the table.
