@@ -4,7 +4,6 @@ import io.bmsql.common.RunClock;
 import io.bmsql.config.AgentShare;
 import io.bmsql.db.BoundStatement;
 import io.bmsql.db.Database;
-import io.bmsql.db.PlainSql;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.result.LedgerHeader;
@@ -24,7 +23,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 
 /** What a run does before its first transaction: leaves its mark in the database and reads the baseline of its ledger. */
 public record RunStart(Database database, RunClock clock, int firstWarehouse, int lastWarehouse, AgentShare share) {
@@ -99,16 +97,18 @@ public record RunStart(Database database, RunClock clock, int firstWarehouse, in
 
     /**
      * Finds out how the rows of the history that the run will make can be told from older ones: by number, else by date. It inserts a
-     * row as Payment does, looks for it, and rolls it back: only the row itself shows whether the table numbers new ones, and which
-     * clock and zone dates it.
+     * row as Payment does, dated by the program's clock or the server's, whichever is behind, looks for it, and rolls it back: only the
+     * row itself shows whether the table numbers new ones, and which zone dates it.
      */
     private long historySince(WorkerConnection connection, long mark) throws SQLException {
         try {
+            // Procedures of a folder may date their rows by the server's clock.
+            long earlierMillis = Math.min(clock.epochMillis(), (long) (RunTime.now(connection, clock) * 1e3));
             long loaded = LoadedData.loadedHistory(connection);
             boolean isByDate = isAnyHistory(connection, mark, Baseline.ANY_DATE, loaded);
             long since = isByDate ? latestDate(connection, loaded) + 1 : Baseline.ANY_DATE;
             boolean isOlderFound = isByDate && isAnyHistory(connection, mark, since, loaded);
-            insertTrial(connection);
+            insertTrial(connection, earlierMillis);
             boolean isFound = isAnyHistory(connection, mark, since, loaded);
             boolean isLater = !isByDate || latestDate(connection, loaded) - lostOfSummerTimeMillis() >= since;
             return isFound && isLater && !isOlderFound ? since : 0;
@@ -147,22 +147,15 @@ public record RunStart(Database database, RunClock clock, int firstWarehouse, in
         }
     }
 
-    private void insertTrial(WorkerConnection connection) throws SQLException {
+    private void insertTrial(WorkerConnection connection, long dateMillis) throws SQLException {
         BoundStatement insert = connection.statement(StatementId.PAYMENT_INSERT_HISTORY);
         insert.key(1, 1, firstWarehouse);
         insert.setInt(4, 1);
         insert.setInt(5, firstWarehouse);
-        insert.setTimestamp(6, new Timestamp(earlierClockMillis(connection)));
+        insert.setTimestamp(6, new Timestamp(dateMillis));
         insert.setCents(7, 0);
         insert.setString(8, "");
         insert.update();
-    }
-
-    /** The program's clock or the server's, by which the procedures of a folder may date their rows: whichever is behind. */
-    private long earlierClockMillis(WorkerConnection connection) {
-        long ownMillis = clock.epochMillis();
-        OptionalDouble server = PlainSql.clockSeconds(connection.connection(), connection.dialect());
-        return server.isEmpty() ? ownMillis : Math.min(ownMillis, (long) (server.getAsDouble() * 1e3));
     }
 
     /** By how much dates of this run may be earlier than its start, because summer time ends: an hour comes twice. */

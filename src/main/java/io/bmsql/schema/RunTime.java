@@ -25,7 +25,7 @@ public record RunTime(String id, String group, double beginSeconds, double endSe
     private static final String UNDER_WAY = "-";
 
     /** By the server's clock, in seconds since 1970; by the program's where the server does not say it. For no transaction under way. */
-    static double now(WorkerConnection connection, RunClock clock) throws SQLException {
+    public static double now(WorkerConnection connection, RunClock clock) throws SQLException {
         double seconds = PlainSql.clockSeconds(connection.connection(), connection.dialect())
                 .orElse(clock.epochMillis() / 1e3);
         connection.rollback();
