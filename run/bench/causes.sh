@@ -111,13 +111,4 @@ own_cap() {
 stages_of_all=(server_cpu others_cpu starved_generator slow_commit slow_commit_one_warehouse one_warehouse hot_district strangers_lock
     idle_in_transaction slow_link slow_disk own_cap)
 chosen_families "$@"
-status=0
-for family in "${families[@]}"; do
-    wrong=0 stages=0 warehouses=10
-    build_family
-    for stage in "${chosen[@]}"; do "$stage"; done
-    stop_family
-    echo "causes on $family: $((stages - wrong)) of $stages right (goal 11 of 12)"
-    [ "$wrong" -le 1 ] || status=1
-done
-exit $status
+stage_all causes 1 "right (goal 11 of 12)"

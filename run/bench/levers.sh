@@ -37,7 +37,7 @@ moved() {
         gave = 2 * moved / (first + again)
         held = gave <= bound * 1.05
         printf "%-8s | %-45s | at most %8.2f | gave %8.2f | %s\n", family, staged, bound, gave, held ? "held" : "BROKEN"
-        exit !held}' || broken=$((broken + 1))
+        exit !held}' || wrong=$((wrong + 1))
     stages=$((stages + 1))
 }
 
@@ -92,13 +92,4 @@ disk() { moved "300 reads a second, and a large cache" "all data were in memory"
 
 stages_of_all=(commits log rows answers link strangers disk)
 chosen_families "$@"
-status=0
-for family in "${families[@]}"; do
-    broken=0 stages=0 warehouses=10
-    build_family
-    for stage in "${chosen[@]}"; do "$stage"; done
-    stop_family
-    echo "levers on $family: $((stages - broken)) of $stages within their bounds (goal all)"
-    [ "$broken" = 0 ] || status=1
-done
-exit $status
+stage_all levers 0 "within their bounds (goal all)"
