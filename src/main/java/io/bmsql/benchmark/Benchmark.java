@@ -179,7 +179,7 @@ public interface Benchmark {
             return known;
         }
 
-        /** Is 0 where there are none. */
+        /** Says how many warehouses the database holds; 0 where there are none. */
         default int loadedWarehouses() {
             return 0;
         }

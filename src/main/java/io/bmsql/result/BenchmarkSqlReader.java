@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  */
 public record BenchmarkSqlReader(
         ResultDirectory directory, ReportWindow window, RunInfo info, boolean isVersion6, double rampupMinutes) {
-    /** Is a week. */
+    /** A longer one is a mistake of the file: this is a week. */
     private static final double MAX_RAMPUP_MINUTES = 10_080;
 
     /** So much may the clocks of terminals and of the timer differ. */
