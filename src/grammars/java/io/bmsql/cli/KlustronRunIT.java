@@ -30,6 +30,7 @@ class KlustronRunIT {
             db=%s
             conn=%s
             user=%s
+            password=%s
             warehouses=%d
             partitions=4
             loadWorkers=2
@@ -67,7 +68,7 @@ class KlustronRunIT {
             String shipped = Files.readString(Path.of("sql.klustron", creates));
             Files.writeString(own.resolve(creates), shipped.replaceAll("\\s+with \\(shard = [^)]*\\);", ";"));
         }
-        write(PROPS.formatted("klustron", POSTGRES.url(), "postgres", 1));
+        write(PROPS.formatted("klustron", POSTGRES.url(), POSTGRES.user(), POSTGRES.password(), 1));
         try (Connection connection = POSTGRES.connect();
                 Statement statement = connection.createStatement()) {
             statement.execute("create table pg_shard (id int)");
@@ -88,7 +89,7 @@ class KlustronRunIT {
 
     @Test
     void klustronsShardsAreReadFromTheServer() throws Exception {
-        write("db=klustron\nconn=%s\nuser=postgres\nwarehouses=1\n".formatted(POSTGRES.url()));
+        write(PROPS.formatted("klustron", POSTGRES.url(), POSTGRES.user(), POSTGRES.password(), 1));
         try (Connection connection = POSTGRES.connect();
                 Statement statement = connection.createStatement()) {
             Stage without = new Stage(folder);

@@ -49,12 +49,19 @@ class KlustronXaIT {
                 """
                 db=klustron
                 conn=%s
-                user=postgres
+                user=%s
+                password=%s
                 xaNodes=%s
-                xaUser=root
-                xaPassword=
+                xaUser=%s
+                xaPassword=%s
                 """
-                        .formatted(COMPUTE.url(), node));
+                        .formatted(
+                                COMPUTE.url(),
+                                COMPUTE.user(),
+                                COMPUTE.password(),
+                                node,
+                                STORAGE.user(),
+                                STORAGE.password()));
         try (Connection connection = STORAGE.connect();
                 Statement statement = connection.createStatement()) {
             statement.execute("create table t (a int primary key) engine = InnoDB");

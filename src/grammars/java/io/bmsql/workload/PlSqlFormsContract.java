@@ -87,7 +87,7 @@ abstract class PlSqlFormsContract {
     /** The folder's name. */
     abstract String db();
 
-    /** Lines of dialect.properties for what that server reports in another way. */
+    /** Lines of dialect.properties for what MariaDB reports in another way than the folder's server. */
     abstract String facts();
 
     /** The text of a script of tables or indexes without the clauses that only its database has. */
@@ -102,7 +102,7 @@ abstract class PlSqlFormsContract {
         for (String script : List.of("extraHistID", "buildFinish", "foreignKeys", "storedProcedureCreates")) {
             Files.writeString(scripts.resolve(script + ".sql"), "-- Not here.\n");
         }
-        Files.writeString(scripts.resolve("dialect.properties"), facts());
+        Files.writeString(scripts.resolve("dialect.properties"), "urls = jdbc:mariadb:\n" + facts());
         Files.writeString(scripts.resolve("statements.sql"), "-- name: Session.build\n\n-- name: Session.check\n");
         try (Database database = open(StatementForm.PLAIN)) {
             new SchemaBuilder(database, 2, RunClock.SYSTEM, new BuildListener() {})
@@ -169,7 +169,7 @@ abstract class PlSqlFormsContract {
                 "org.mariadb.jdbc.Driver",
                 url,
                 MariaDbServer.USER,
-                new Secret(""),
+                new Secret(PLAIN.password()),
                 IsolationLevel.READ_COMMITTED,
                 "",
                 true);
