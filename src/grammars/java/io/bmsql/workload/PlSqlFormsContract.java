@@ -102,7 +102,7 @@ abstract class PlSqlFormsContract {
         for (String script : List.of("extraHistID", "buildFinish", "foreignKeys", "storedProcedureCreates")) {
             Files.writeString(scripts.resolve(script + ".sql"), "-- Not here.\n");
         }
-        Files.writeString(scripts.resolve("dialect.properties"), "urls = jdbc:mariadb:\n" + facts());
+        Files.writeString(scripts.resolve("dialect.properties"), "urls = jdbc:mariadb:\nserver = .*\n" + facts());
         Files.writeString(scripts.resolve("statements.sql"), "-- name: Session.build\n\n-- name: Session.check\n");
         try (Database database = open(StatementForm.PLAIN)) {
             new SchemaBuilder(database, 2, RunClock.SYSTEM, new BuildListener() {})
