@@ -22,7 +22,6 @@ import io.bmsql.schema.PlannedStep;
 import io.bmsql.schema.SchemaBuilder;
 import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.MariaDbServer;
-import io.bmsql.testing.TestServers;
 import io.bmsql.tpcc.TpccTransaction;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,9 +103,10 @@ abstract class PlSqlFormsContract {
         }
         Files.writeString(scripts.resolve("dialect.properties"), "urls = jdbc:mariadb:\nserver = .*\n" + facts());
         Files.writeString(scripts.resolve("statements.sql"), "-- name: Session.build\n\n-- name: Session.check\n");
+        String rows = MariaDbExtension.loaded(SameWork.WAREHOUSES);
         try (Database database = open(StatementForm.PLAIN)) {
             new SchemaBuilder(database, 2, RunClock.SYSTEM, new BuildListener() {})
-                    .build(PlannedStep.of(database.dialect(), BuildStep.BUILD), PlSqlFormsContract::load);
+                    .build(PlannedStep.of(database.dialect(), BuildStep.BUILD), () -> load(rows));
             PROCEDURES.copyTablesOf(PLAIN.name());
             results.put(StatementForm.PLAIN, SameWork.in(database, StatementForm.PLAIN));
         }
@@ -117,8 +117,7 @@ abstract class PlSqlFormsContract {
     }
 
     /** Rows of another folder's load: what is tested are procedures. Of orders that were delivered long ago one line each. */
-    private static void load() throws BuildFailedException {
-        String other = TestServers.loaded(SameWork.WAREHOUSES);
+    private static void load(String other) throws BuildFailedException {
         try (Connection connection = PLAIN.connect();
                 Statement statement = connection.createStatement();
                 Statement insert = connection.createStatement()) {
