@@ -9,8 +9,6 @@ import io.bmsql.config.Threshold;
 import io.bmsql.measure.RunFactsFixture;
 import io.bmsql.report.Words;
 import io.bmsql.report.Words.Language;
-import io.bmsql.result.AgentFacts;
-import io.bmsql.result.AgentFacts.Agent;
 import io.bmsql.result.Latency;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.Outage;
@@ -49,8 +47,9 @@ class RunVerdictTest {
                 .isEqualTo(ExitCode.TERMINATED);
         assertThat(log.exitCode(summary(Status.ABORTED, 9, 0, List.of()), ExitCode.TERMINATED, List.of()))
                 .isEqualTo(ExitCode.RUN_INVALID);
-        assertThat(log.exitCode(summary(Status.COMPLETE, 9, 0, List.of()), null, List.of("disk full")))
-                .isEqualTo(ExitCode.RUN_INVALID);
+        RunSummary complete = summary(Status.COMPLETE, 9, 0, List.of());
+        assertThat(log.exitCode(complete, null, List.of("disk full"))).isEqualTo(ExitCode.RUN_INVALID);
+        assertThat(code(complete.withUnwritten(List.of("disk full")))).isEqualTo(ExitCode.RUN_INVALID);
     }
 
     /** The order of the words is VerdictFinderTest's. */
@@ -86,18 +85,6 @@ class RunVerdictTest {
         return log.exitCode(summary, signal, List.of());
     }
 
-    @Test
-    void aRunThatLostAnAgentIsNoResult() {
-        RunSummary whole = summary(Status.COMPLETE, 1000, 0, List.of());
-        Agent gone = new Agent(2, "c2", AgentFacts.Share.UNKNOWN, null, new AgentFacts.Lost(34.0, "killed"));
-        AgentFacts group = new AgentFacts("g", AgentFacts.ALL, 2, List.of(gone));
-        RunFacts facts = whole.run().with(new RunFacts.Size(1, 1, 1, 1, group));
-        RunSummary summary = new RunSummary(whole.ending(), facts, whole.figures(), whole.postRun());
-
-        assertThat(log.exitCode(summary, null, List.of())).isEqualTo(ExitCode.RUN_INVALID);
-        assertThat(Verdict.worst(summary)).isEqualTo(Verdict.INCOMPLETE);
-    }
-
     /** The words are AvailabilityReportTest's. */
     @Test
     void aServerThatWasAwayWhenTheWindowEndedIsNoResult() {
@@ -107,9 +94,7 @@ class RunVerdictTest {
         RunSummary whole = summary(Status.COMPLETE, 1000, 0, List.of());
 
         assertThat(code(whole.with(PostRunChecks.of(List.of(over))))).isEqualTo(ExitCode.OK);
-        RunSummary away = whole.with(PostRunChecks.of(List.of(over, atEnd)));
-        assertThat(code(away)).isEqualTo(ExitCode.RUN_INVALID);
-        assertThat(Verdict.of(away)).contains(Verdict.SERVER_UNREACHABLE);
+        assertThat(code(whole.with(PostRunChecks.of(List.of(over, atEnd))))).isEqualTo(ExitCode.RUN_INVALID);
         assertThat(code(whole.with(PostRunChecks.of(List.of(untilDrain))))).isEqualTo(ExitCode.RUN_INVALID);
         assertThat(Verdict.worst(whole.withStatus(Status.RUNNING, null).with(PostRunChecks.of(List.of(atEnd)))))
                 .isEqualTo(Verdict.INCOMPLETE);
