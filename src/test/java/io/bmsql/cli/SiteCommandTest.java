@@ -257,22 +257,10 @@ class SiteCommandTest {
     }
 
     @Test
-    void aPropsFileIsReadAsTheRunReadIt() throws IOException {
-        Path root =
-                result("chinese", "priceCovers=服务器\n// C:\\users\n", run -> set(run, "priceCovers", "服务器", "props:18"));
-        check(0, root.toString());
-        publish();
-        Document index = page("index.html");
-        assertThat(page(index.select("td a").first().attr("href"))
-                        .select("#props")
-                        .text())
-                .contains("priceCovers=服务器");
-    }
-
-    @Test
-    void hostileTextStaysText() throws IOException {
+    void hostileTextStaysTextAndAPropsFileIsReadAsTheRunReadIt() throws IOException {
         String hostile = "</script><script>alert(1)</script><img src=x onerror=alert(2)>\"'\u2028";
-        result("hostile", "# " + hostile + "\n", run -> {
+        result("hostile", "priceCovers=服务器\n// C:\\users\n# " + hostile + "\n", run -> {
+            set(run, "priceCovers", "服务器", "props:18");
             ObjectNode environment = (ObjectNode) run.get("environment");
             List.of("server", "cpu", "memory", "host").forEach(fact -> environment.put(fact, hostile));
             run.put("statementForm", "plain").put("isolationLevel", hostile).put("toolVersion", "1");
@@ -287,7 +275,7 @@ class SiteCommandTest {
         assertThat(data(index).get("facts").toString()).contains("alert(1)");
         Document result = page(index.select("td a").first().attr("href"));
         assertThat(result.select("img")).isEmpty();
-        assertThat(result.select("#props").text()).contains("<script>alert(1)</script>");
+        assertThat(result.select("#props").text()).contains("<script>alert(1)</script>", "priceCovers=服务器");
     }
 
     private static JsonNode data(Document index) throws IOException {

@@ -162,12 +162,7 @@ abstract class WorkloadContract {
         of(0, "destroy", all);
         Stage.refused(folder, "compare good other", "ran smallbank (balance)", "compare runs of the same transactions");
         Stage.ended(folder, 0, "report", "bad");
-        for (String page : new String[] {"bad/report.md", "bad/report.html"}) {
-            assertThat(Files.readString(folder.resolve(page)))
-                    .as(page)
-                    .contains("money with closed=1")
-                    .containsIgnoringCase("inconsistent");
-        }
+        assertThat(Files.readString(folder.resolve("bad/report.md"))).contains("Inconsistent", "money with closed=1");
     }
 
     @Test
@@ -193,13 +188,10 @@ abstract class WorkloadContract {
     @Test
     void aNewFolderIsBuiltAndRunAtOnce() throws Exception {
         Stage.ended(folder, 0, "workload", "new", "shop").printed("bmsql build PROPS -D workload=shop");
-        String[] all = {"workload=shop", "scale=2", "rows=500", "checkAfterRun=true"};
+        String[] all = {"workload=shop", "scale=2", "rows=500", "checkAfterRun=true", "thresholds=errors<1%"};
         assertThat(of(0, "build", all).out()).containsPattern("shop_account +1,000 rows");
-        String[] run = {"workload=shop", "scale=2", "rows=500", "checkAfterRun=true", "thresholds=errors<1%"};
-        of(0, "run", run).printed("the condition holds");
+        of(0, "run", all).printed("balances follow from the history", "the condition holds");
         assertThat(database().text("select count(*) from shop_history")).isNotEqualTo("0");
-        of(0, "check", all).printed("balances follow from the history");
-        of(2, "run", "workload=shop", "scale=3", "rows=500").warned("the tables hold 2");
         database().execute("update shop_account set balance = balance + 1 where id = 7");
         of(7, "check", all);
         of(0, "destroy", all);
