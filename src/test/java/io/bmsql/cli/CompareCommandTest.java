@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.bmsql.result.RunFacts.Workload;
 import io.bmsql.study.MadeUpStudy;
 import io.bmsql.study.StudyFile;
 import io.bmsql.study.StudyFile.Database;
@@ -297,6 +298,9 @@ class CompareCommandTest {
         summary("new0", summary -> summary.withObject("/run").put("loadedWarehouses", 9));
 
         Stage.refused(folder, "compare base0 new0", "of 9 warehouses", "compare runs of the same scale");
+        Workload own = new Workload("own", List.of(new Workload.Type("NEW_ORDER", true, 0, 0)));
+        summary("new0", summary -> summary.withObject("/run").putPOJO("workload", own));
+        Stage.refused(folder, "compare base0 new0", "ran own (NEW_ORDER)", "compare runs of the same transactions");
         assertThat(Stage.line(folder, 2, "compare base0").err())
                 .contains("base0 is one run: name the runs that it is to be compared with")
                 .doesNotContain("Usage");
