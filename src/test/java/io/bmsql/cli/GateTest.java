@@ -174,14 +174,21 @@ class GateTest {
     void everyKnownFailureHasItsStatus() {
         CannotConnectException refused = new CannotConnectException("refused");
         Map<Exception, ExitCode> failures = Map.of(
-                new UsageException("no folder"), ExitCode.USAGE,
-                new ResultReadException("no directory"), ExitCode.USAGE,
-                new ResultWriteException("exists", new IOException("x")), ExitCode.UNEXPECTED,
-                new SQLException("broken pipe", "08006"), ExitCode.NO_CONNECTION,
-                refused, ExitCode.NO_CONNECTION,
-                new IllegalStateException("x", refused), ExitCode.NO_CONNECTION);
-        failures.forEach((failure, status) ->
-                assertThat(FailureReport.knownCode(failure)).as(failure.toString()).contains(status));
+                new UsageException("no folder"),
+                ExitCode.USAGE,
+                new ResultReadException("no directory"),
+                ExitCode.USAGE,
+                new ResultWriteException("exists", new IOException("x")),
+                ExitCode.UNEXPECTED,
+                new SQLException("broken pipe", "08006"),
+                ExitCode.NO_CONNECTION,
+                refused,
+                ExitCode.NO_CONNECTION,
+                new IllegalStateException("x", refused),
+                ExitCode.NO_CONNECTION);
+        failures.forEach((failure, status) -> assertThat(FailureReport.knownCode(failure))
+                .as(failure.toString())
+                .contains(status));
     }
 
     @Test

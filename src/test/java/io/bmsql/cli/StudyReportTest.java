@@ -149,8 +149,7 @@ class StudyReportTest {
         Document page = report();
 
         assertThat(page.title()).contains("Two settings in turn");
-        assertThat(page.select("h2").eachText())
-                .contains("new: 43,999 tpmC (95% interval 42,919 … 45,105)");
+        assertThat(page.select("h2").eachText()).contains("new: 43,999 tpmC (95% interval 42,919 … 45,105)");
         assertThat(page.select("#throughput svg text").eachText()).contains("base", "new", "Database");
         assertThat(page.select(".verdict li").text()).contains("compare.html").doesNotContain("best");
         assertThat(page.select("#points").text()).doesNotContain("best");

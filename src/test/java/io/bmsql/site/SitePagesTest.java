@@ -28,8 +28,7 @@ import org.jsoup.select.Elements;
 import org.junit.jupiter.api.Test;
 
 class SitePagesTest {
-    private static final RunSummary RECORDED =
-            SummaryJson.read(TestFiles.RECORDED.resolve("summary.json"));
+    private static final RunSummary RECORDED = SummaryJson.read(TestFiles.RECORDED.resolve("summary.json"));
 
     private static SitePages.Result result(String id, Verdict verdict, String server) {
         return new SitePages.Result(
@@ -106,7 +105,7 @@ class SitePagesTest {
                 "settings",
                 List.of(new EffectiveSetting("connectionPerTransaction", "true", "props:18")));
         assertThat(RankingGroup.of(with(data, "summary", with(data.summary(), "run", own))))
-                .isEqualTo(with(
-                        RankingGroup.of(data), "mix", "connectionPerTransaction=true, statements=0123456789ab"));
+                .isEqualTo(
+                        with(RankingGroup.of(data), "mix", "connectionPerTransaction=true, statements=0123456789ab"));
     }
 }
