@@ -19,6 +19,7 @@ import io.bmsql.analysis.Comparison;
 import io.bmsql.analysis.LostData;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.report.ReportModel;
+import io.bmsql.report.Words.Language;
 import io.bmsql.result.AnalyticSummary;
 import io.bmsql.result.Latency;
 import io.bmsql.result.LedgerResult;
@@ -28,11 +29,13 @@ import io.bmsql.result.ThresholdResult;
 import io.bmsql.site.History;
 import io.bmsql.study.MadeUpStudy;
 import io.bmsql.study.StudyFile;
+import io.bmsql.study.page.StudyPage;
 import io.bmsql.testing.SchemaMaker;
 import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -205,7 +208,7 @@ class SchemasTest {
                         summary -> summary.putPOJO(
                                 "analytics",
                                 new AnalyticSummary(1, "", 100, Latency.of(new Histogram(3)), 1, 1, List.of())));
-        Stage.ended(folder, 0, "report", "study");
+        StudyPage.write(folder.resolve("study"), lang -> Language.EN, new HashMap<>());
         assertValid("study", folder.resolve("study/study.json"));
         assertValid("results", folder.resolve("study/results.json"));
         Stage.ended(folder, 0, "compare", "study", "--out", "several");

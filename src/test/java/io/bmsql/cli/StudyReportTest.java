@@ -6,16 +6,19 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.bmsql.report.Words.Language;
 import io.bmsql.result.AnalyticSummary;
 import io.bmsql.result.Latency;
 import io.bmsql.result.LimitedBy;
 import io.bmsql.study.MadeUpStudy;
 import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyFile.State;
+import io.bmsql.study.page.StudyPage;
 import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.jsoup.Jsoup;
@@ -41,9 +44,9 @@ class StudyReportTest {
         return new MadeUpStudy(folder.resolve("study"), databases, repeats, vary).make(StudyReportTest::tpmC);
     }
 
-    private Document report(String... options) throws IOException {
-        Stage.line(folder, 0, "report " + String.join(" ", options) + " study").printed("study.html");
-        return Jsoup.parse(folder.resolve("study/study.html"));
+    /** Without the reports of its runs, which the command writes too. */
+    private Document page() throws IOException {
+        return Jsoup.parse(StudyPage.write(folder.resolve("study"), lang -> Language.EN, new HashMap<>()));
     }
 
     private void replaceInJournal(String old, String now) throws IOException {
@@ -60,7 +63,7 @@ class StudyReportTest {
     void noHostIsBusierThanAllItsProcessors() throws IOException {
         new MadeUpStudy(folder.resolve("study"), List.of("base"), 2, TERMINALS)
                 .make((setting, block) -> block == 1 ? 30_000 : 66_000);
-        assertThat(report().select("svg:has(title:contains(CPU of the load generator)) text")
+        assertThat(page().select("svg:has(title:contains(CPU of the load generator)) text")
                         .eachText())
                 .contains("100")
                 .doesNotContain("120", "125", "150");
@@ -70,7 +73,7 @@ class StudyReportTest {
     void figuresStandAgainstTheVariedPropertyWithTheKneeAndTheBestPoint() throws IOException {
         study(List.of("base", "new"), 3, TERMINALS);
 
-        Document page = report();
+        Document page = page();
 
         assertThat(page.select("h2").eachText())
                 .contains("Best: new, terminals=50, 43,999 tpmC (95% interval 42,919 … 45,105)", "Throughput", "Runs");
@@ -88,7 +91,7 @@ class StudyReportTest {
                 .startsWith("new 50 3 43,999 42,919 … 45,105")
                 .endsWith("best; knee");
         assertThat(page.select("#runs tbody tr")).hasSize(24);
-        assertThat(page.select("#runs a").get(0).attr("href")).isEqualTo("runs/001_1/report.html");
+        assertThat(page.select("#runs a").get(0).attr("href")).isEqualTo("runs/001_1");
         assertThat(page.select("link, [src]")).isEmpty();
         assertThat(Files.readString(folder.resolve("study/study.md")))
                 .contains("**Best: new, terminals=50,", "| new      | 50        |    3 | 43,999 | 42,919 … 45,105 |");
@@ -111,7 +114,7 @@ class StudyReportTest {
             study.change(number, summary -> summary.putPOJO("analytics", queries));
         }
 
-        Document page = report();
+        Document page = page();
 
         assertThat(page.select("#frontier .legend li").eachText()).containsExactly("terminals=2", "terminals=4");
         assertThat(page.select("#frontier svg text").eachText()).contains("0", "100", "200");
@@ -126,7 +129,7 @@ class StudyReportTest {
                 .change(4, summary -> summary.withObject("/run").put("windowSeconds", 20.0))
                 .state(7, State.FAILED, "no <b>connection</b>");
 
-        Document page = report();
+        Document page = page();
 
         assertThat(page.select(".verdict li").text())
                 .contains("runs/002_1 (Aborted); runs/007_2 (Failed: no <b>connection</b>)")
@@ -146,7 +149,7 @@ class StudyReportTest {
         study(List.of("base", "new"), 3);
         replaceInJournal("\"sweep\"", "\"ab\"");
 
-        Document page = report();
+        Document page = page();
 
         assertThat(page.title()).contains("Two settings in turn");
         assertThat(page.select("h2").eachText()).contains("new: 43,999 tpmC (95% interval 42,919 … 45,105)");
@@ -162,7 +165,7 @@ class StudyReportTest {
             summary.withObject("/run").put("isolationLevel", "SERIALIZABLE");
         });
 
-        assertThat(report().select("#spread li").eachText())
+        assertThat(page().select("#spread li").eachText())
                 .hasSize(2)
                 .anyMatch(line -> line.matches("Repeats differ most at terminals=20: 2\\d.\\d% coefficient .*"))
                 .contains(
@@ -183,7 +186,7 @@ class StudyReportTest {
                     .put("origin", "props"));
         }
 
-        Document page = report();
+        Document page = page();
 
         assertThat(page.select("h2").get(0).text()).isEqualTo("Best: terminals=20, 16,160 tpmC");
         assertThat(page.select("#points tbody tr").get(2).text()).endsWith("knee; over the limit: payment.p90Ms");
@@ -199,7 +202,10 @@ class StudyReportTest {
                 .state(7, State.RUNNING, "")
                 .state(8, State.PLANNED, "");
 
-        Document page = report("--lang", "zh");
+        Stage.line(folder, 0, "report --lang zh study").printed("study.html");
+
+        Document page = Jsoup.parse(folder.resolve("study/study.html"));
+        assertThat(page.select("#runs a").get(0).attr("href")).isEqualTo("runs/001_1/report.html");
 
         assertThat(page.text()).contains("已完成 6 / 8 次运行");
         assertThat(page.select("#throughput .legend li").eachText()).containsExactly("terminals=5", "terminals=9");
@@ -223,7 +229,7 @@ class StudyReportTest {
                     .putObject("point");
         });
 
-        Document page = report();
+        Document page = page();
 
         assertThat(page.select("h2").get(0).text())
                 .isEqualTo("pg: peak at arrivalRate=2,000, confirmed by run 2; above it newOrder.p90<100ms");
@@ -281,7 +287,7 @@ class StudyReportTest {
         replaceInJournal("\"sweep\"", "\"failover\"");
         replaceInJournal("\"repeats\"", "\"mayLoseSeconds\" : 1.4, \"repeats\"");
 
-        Document page = report();
+        Document page = page();
 
         assertThat(page.title()).isEqualTo("Failover");
         assertThat(page.select("h2").get(0).text())
