@@ -145,7 +145,7 @@ class SiteCommandTest {
         TestFiles.assertNowhere("hunter2", folder.resolve("public"), file -> false);
         // A result that is withdrawn later goes away.
         Files.writeString(folder.resolve("all/open/run.properties"), "publish=false\n");
-        publish();
+        Stage.line(folder, 0, "site all/open --out public");
         assertThat(folder.resolve("public/results")).isEmptyDirectory();
     }
 
