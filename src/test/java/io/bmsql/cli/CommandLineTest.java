@@ -115,6 +115,12 @@ class CommandLineTest {
         // The library formats examples: a per cent sign must stand there twice.
         assertThat(spec.usageMessage().footer())
                 .allSatisfy(line -> assertThat(String.format(line)).isNotEmpty());
+        boolean hasProps = spec.args().stream().anyMatch(arg -> arg.paramLabel().equals("PROPS"));
+        if (hasProps && !spec.usageMessage().hidden()) {
+            assertThat(spec.usageMessage().footer())
+                    .as(name)
+                    .anyMatch(line -> line.contains(name.replace('.', ' ') + " "));
+        }
         used.addAll(List.of(name + ".usage.description", name + ".usage.footer"));
         for (ArgSpec arg : spec.args()) {
             assertThat(arg.description()).as(name + " " + arg).isNotEmpty();
@@ -145,21 +151,9 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "build --help",
-                "load --help",
-                "run --help",
-                "check --help",
-                "destroy --help",
-                "sql --help",
-                "validate --help",
-                "dialect test --help",
-                "help run"
-            })
-    void everyCommandHasHelpWithAnExample(String words) {
-        String command = words.replaceAll(" ?(--)?help ?", "");
-        Stage.line(folder, 0, words).printed("PROPS", "Example", "bmsql " + command + " props.");
+    @ValueSource(strings = {"run --help", "help run", "dialect test --help"})
+    void theHelpOfACommandIsPrinted(String words) {
+        Stage.line(folder, 0, words).printed("PROPS", "Example");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.bmsql.cli;
 
+import static io.bmsql.testing.Records.made;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.LoggerContext;
@@ -12,15 +13,12 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.measure.RunFactsFixture;
 import io.bmsql.result.Latency;
 import io.bmsql.result.LoadStep;
-import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.TypeSummary;
-import io.bmsql.result.SeriesRow;
-import io.bmsql.result.WorkloadCounts;
 import io.bmsql.run.ResolvedSettings;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -168,25 +166,16 @@ class ConsoleLinesTest {
     }
 
     private static RunSummary summary() {
-        RunFacts facts = RunFactsFixture.facts(1, 1).with(new Window(1_795_206_668_000L, 1_795_206_728_000L, 0, 60, 0));
+        List<TypeSummary> types = List.of(type("NEW_ORDER", 5), type("DELIVERY", 7), type("DELIVERY_BG", 7));
         return new RunSummary(
                 new Ending(RunSummary.Status.COMPLETE, null),
-                facts,
-                new Figures(
-                        12_345_678.25,
-                        27_000_000,
-                        1,
-                        List.of(type("NEW_ORDER", 5), type("DELIVERY", 7), type("DELIVERY_BG", 7)),
-                        List.of(),
-                        new WorkloadCounts(0, 0, 0, 0, 0, 0),
-                        null,
-                        List.of(),
-                        null),
+                RunFactsFixture.facts(1, 1).with(new Window(1_795_206_668_000L, 1_795_206_728_000L, 0, 60, 0)),
+                made(Figures.class, "tpmC", 12_345_678.25, "tpmTotal", 27_000_000, "types", types),
                 PostRunChecks.NONE);
     }
 
     private static TypeSummary type(String name, long count) {
         Latency response = new Latency(2, 1, 3, 4, 45, 50, 60);
-        return new TypeSummary(name, count, 0, new SeriesRow.Counts(0, 0, 0, 0, 0), response, response, 0);
+        return made(TypeSummary.class, "type", name, "count", count, "response", response);
     }
 }

@@ -24,12 +24,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -174,22 +170,25 @@ class GateTest {
         }
     }
 
-    static Stream<Arguments> failures() {
-        return Stream.of(
-                Arguments.of(new UsageException("no folder"), ExitCode.USAGE),
-                Arguments.of(new UsageException("3 warehouses, 2 loaded"), ExitCode.USAGE),
-                Arguments.of(new ResultReadException("no directory"), ExitCode.USAGE),
-                Arguments.of(new ResultWriteException("exists", new IOException("x")), ExitCode.UNEXPECTED),
-                Arguments.of(new CannotConnectException("refused"), ExitCode.NO_CONNECTION),
-                Arguments.of(new SQLException("broken pipe", "08006"), ExitCode.NO_CONNECTION),
-                Arguments.of(
-                        new IllegalStateException("x", new CannotConnectException("refused")), ExitCode.NO_CONNECTION));
-    }
-
-    @ParameterizedTest
-    @MethodSource("failures")
-    void everyKnownFailureHasItsStatus(Exception failure, ExitCode expected) {
-        assertThat(FailureReport.knownCode(failure)).contains(expected);
+    @Test
+    void everyKnownFailureHasItsStatus() {
+        CannotConnectException refused = new CannotConnectException("refused");
+        Map<Exception, ExitCode> failures = Map.of(
+                new UsageException("no folder"),
+                ExitCode.USAGE,
+                new ResultReadException("no directory"),
+                ExitCode.USAGE,
+                new ResultWriteException("exists", new IOException("x")),
+                ExitCode.UNEXPECTED,
+                new SQLException("broken pipe", "08006"),
+                ExitCode.NO_CONNECTION,
+                refused,
+                ExitCode.NO_CONNECTION,
+                new IllegalStateException("x", refused),
+                ExitCode.NO_CONNECTION);
+        failures.forEach((failure, status) -> assertThat(FailureReport.knownCode(failure))
+                .as(failure.toString())
+                .contains(status));
     }
 
     @Test

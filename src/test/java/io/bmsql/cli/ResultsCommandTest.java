@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.bmsql.report.Words.Language;
 import io.bmsql.study.MadeUpStudy;
 import io.bmsql.study.StudyFile.State;
+import io.bmsql.study.page.StudyPage;
 import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -84,7 +87,7 @@ class ResultsCommandTest {
         new MadeUpStudy(folder.resolve("sweep_1"), List.of("pg", "my"), 2, "terminals=10,20")
                 .make((setting, block) -> setting.database().equals("pg") ? 30_000 : 20_000)
                 .state(8, State.PLANNED, "");
-        Stage.ended(folder, 0, "report", "sweep_1");
+        StudyPage.write(folder.resolve("sweep_1"), lang -> Language.EN, new HashMap<>());
 
         assertThat(Stage.line(folder, 0, "results --html runs.html").out())
                 .containsPattern("\\| sweep_1 +\\| Sweep \\| pg, my, terminals +\\| +4 \\| +7/8 \\| +30,000 \\|")

@@ -19,6 +19,7 @@ import io.bmsql.analysis.Comparison;
 import io.bmsql.analysis.LostData;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.report.ReportModel;
+import io.bmsql.report.Words.Language;
 import io.bmsql.result.AnalyticSummary;
 import io.bmsql.result.Latency;
 import io.bmsql.result.LedgerResult;
@@ -28,12 +29,15 @@ import io.bmsql.result.ThresholdResult;
 import io.bmsql.site.History;
 import io.bmsql.study.MadeUpStudy;
 import io.bmsql.study.StudyFile;
+import io.bmsql.study.page.StudyPage;
 import io.bmsql.testing.SchemaMaker;
 import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -172,23 +176,17 @@ class SchemasTest {
     void whatReportCompareAndTrendWriteIsValid() throws IOException {
         for (int i = 0; i < 14; i++) {
             Path run = folder.resolve("all/run" + i);
-            TestFiles.copy(RESOURCES.resolve("recorded-result"), run);
-            int number = i;
-            TestFiles.changeJson(run.resolve("summary.json"), summary -> {
-                ObjectNode facts = (ObjectNode) summary.get("run");
-                facts.put("startEpochMillis", facts.get("startEpochMillis").asLong() + number * 3_600_000L)
-                        .put("windowSeconds", 90.0)
-                        .put("pacing", "CLOSED_LOOP")
-                        .put("limitTxnsPerMin", 0);
-                summary.remove("limit");
-                summary.put("tpmC", (number < 7 ? 400 : 300) + number % 3);
-            });
+            MadeUpStudy.writeRun(run, Map.of(), (i < 7 ? 40_000 : 30_000) + i % 3 * 100);
+            long startMillis = 1_780_000_000_000L + i * 3_600_000L;
+            TestFiles.changeJson(run.resolve("summary.json"), summary -> summary.withObject("/run")
+                    .put("startEpochMillis", startMillis));
         }
-        TestFiles.copy(RESOURCES.resolve("recorded-result"), folder.resolve("r"));
+        TestFiles.copy(TestFiles.RECORDED, folder.resolve("r"));
+        TestFiles.copy(TestFiles.RECORDED, folder.resolve("again"));
         Stage.ended(folder, 0, "report", "r");
         assertValid("report", folder.resolve("r/report.json"));
         assertValid("summary", folder.resolve("r/summary.json"));
-        Stage.ended(folder, 0, "compare", "all/run0", "all/run9", "--out", "one");
+        Stage.ended(folder, 0, "compare", "r", "again", "--out", "one");
         assertValid("compare", folder.resolve("one/compare.json"));
         Stage.ended(folder, 0, "trend", "all", "--out", "trend");
         assertValid("trend", folder.resolve("trend/trend.json"));
@@ -210,7 +208,7 @@ class SchemasTest {
                         summary -> summary.putPOJO(
                                 "analytics",
                                 new AnalyticSummary(1, "", 100, Latency.of(new Histogram(3)), 1, 1, List.of())));
-        Stage.ended(folder, 0, "report", "study");
+        StudyPage.write(folder.resolve("study"), lang -> Language.EN, new HashMap<>());
         assertValid("study", folder.resolve("study/study.json"));
         assertValid("results", folder.resolve("study/results.json"));
         Stage.ended(folder, 0, "compare", "study", "--out", "several");

@@ -56,7 +56,6 @@ class SweepCommandTest {
                 "a.props --terminals 1,none | terminals=none: .*terminals",
                 "a.props --terminals 1,2 --vary terminals=3 | terminals is given twice",
                 "a.props --terminals 1,2 -D terminals=3 | terminals is given twice",
-                "a.props --vary user=a,b | says which database is meant",
                 "a.props --repeats 0 | --repeats=0",
                 "a.props --repeats 1001 | This study has 1,001 runs; the most are 1,000",
                 "a.props --repeats 100 -D runMins=1000 | take 69 days; the most are 30",

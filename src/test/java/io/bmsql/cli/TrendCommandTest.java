@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bmsql.result.HostSpeed;
+import io.bmsql.study.MadeUpStudy;
 import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -33,9 +35,6 @@ class TrendCommandTest {
         history("all", 30, 20, 0.94, run -> {});
         // Names say nothing: the last run of all, by its time, is the first by its name.
         Files.move(folder.resolve("all/run29"), folder.resolve("all/a"));
-        for (int i = 20; i < 30; i++) {
-            setting(folder.resolve(i == 29 ? "all/a" : "all/run" + i), "sutThreads", "9");
-        }
         change(folder.resolve("all/run3"), summary -> summary.put("status", "ABORTED")
                 .put("tpmC", 10.0));
 
@@ -125,31 +124,20 @@ class TrendCommandTest {
                 .isEqualTo(host < 1);
     }
 
-    /** A day apart each, with 1% of noise; from {@code at} on their rate has that factor. */
+    /** A day apart each, with 1% of noise; from {@code at} on their rate has that factor, and one setting is another. */
     private void history(String place, int runs, int at, double factor, Consumer<ObjectNode> more) throws IOException {
         for (int i = 0; i < runs; i++) {
             int number = i;
-            Path root = Files.createDirectories(folder.resolve(place).resolve("run" + i));
-            Files.createDirectories(root.resolve("data"));
-            Files.copy(Path.of("src/test/resources/golden-run/summary.json"), root.resolve("summary.json"));
+            Path root = folder.resolve(place).resolve("run" + i);
+            Map<String, String> setting = Map.of("sutThreads", i < at ? "4" : "9");
+            double tpmC = 60_000 * (1 + 0.01 * random.nextGaussian()) * (i < at ? 1 : factor);
+            MadeUpStudy.writeRun(root, setting, tpmC);
             change(root, summary -> {
                 ObjectNode run = (ObjectNode) summary.get("run");
-                run.put("windowSeconds", 600.0).put("startEpochMillis", 1_780_000_000_000L + number * DAY_MILLIS);
-                run.putArray("settings");
-                summary.put("tpmC", 60_000 * (1 + 0.01 * random.nextGaussian()) * (number < at ? 1 : factor));
+                run.put("startEpochMillis", 1_780_000_000_000L + number * DAY_MILLIS);
                 more.accept(run);
             });
-            setting(root, "sutThreads", "4");
         }
-    }
-
-    private static void setting(Path root, String key, String value) throws IOException {
-        change(root, summary -> ((ObjectNode) summary.get("run"))
-                .putArray("settings")
-                .addObject()
-                .put("key", key)
-                .put("value", value)
-                .put("origin", "props:1"));
     }
 
     private void probe(Path root, double micros) throws IOException {

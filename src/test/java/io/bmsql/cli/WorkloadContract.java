@@ -135,39 +135,20 @@ abstract class WorkloadContract {
 
     @Test
     void aConditionThatFailsIsSeenEverywhere() throws Exception {
-        String[] all = {
-            "workload=smallbank",
-            "customers=500",
-            "closed=1",
-            "scripts=transfers",
-            "checkAfterRun=true",
-            "resultDirectory=bad"
-        };
+        String[] all = {"workload=smallbank", "customers=500", "closed=1", "scripts=transfers", "checkAfterRun=true"};
         of(0, "build", all);
-        all[5] = "resultDirectory=good";
         of(0, "run", all);
         database().execute("update sb_savings set bal = bal + 20.20 where custid = 499");
-        all[5] = "resultDirectory=bad";
-        Stage run = of(7, "run", all);
+        Stage run = of(7, "run", Stage.words(all, "resultDirectory=bad"));
         assertThat(run.out())
                 .containsPattern("Check 5 +FAILED .*money with closed=1: 1 violation")
                 .contains("    found=");
         assertThat(Files.readString(folder.resolve("bad/summary.json")))
                 .contains("money with closed=1")
                 .contains("smallbank, scale 1 is 100,000 customers, figure tps: scale=1 customers=500");
-        all[3] = "scripts=balance";
-        all[4] = "checkAfterRun=false";
-        all[5] = "resultDirectory=other";
-        of(0, "run", all);
         of(0, "destroy", all);
-        Stage.refused(folder, "compare good other", "ran smallbank (balance)", "compare runs of the same transactions");
         Stage.ended(folder, 0, "report", "bad");
-        for (String page : new String[] {"bad/report.md", "bad/report.html"}) {
-            assertThat(Files.readString(folder.resolve(page)))
-                    .as(page)
-                    .contains("money with closed=1")
-                    .containsIgnoringCase("inconsistent");
-        }
+        assertThat(Files.readString(folder.resolve("bad/report.md"))).contains("Inconsistent", "money with closed=1");
     }
 
     @Test
@@ -193,13 +174,10 @@ abstract class WorkloadContract {
     @Test
     void aNewFolderIsBuiltAndRunAtOnce() throws Exception {
         Stage.ended(folder, 0, "workload", "new", "shop").printed("bmsql build PROPS -D workload=shop");
-        String[] all = {"workload=shop", "scale=2", "rows=500", "checkAfterRun=true"};
+        String[] all = {"workload=shop", "scale=2", "rows=500", "checkAfterRun=true", "thresholds=errors<1%"};
         assertThat(of(0, "build", all).out()).containsPattern("shop_account +1,000 rows");
-        String[] run = {"workload=shop", "scale=2", "rows=500", "checkAfterRun=true", "thresholds=errors<1%"};
-        of(0, "run", run).printed("the condition holds");
+        of(0, "run", all).printed("balances follow from the history", "the condition holds");
         assertThat(database().text("select count(*) from shop_history")).isNotEqualTo("0");
-        of(0, "check", all).printed("balances follow from the history");
-        of(2, "run", "workload=shop", "scale=3", "rows=500").warned("the tables hold 2");
         database().execute("update shop_account set balance = balance + 1 where id = 7");
         of(7, "check", all);
         of(0, "destroy", all);
