@@ -3,10 +3,8 @@ package io.bmsql.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.check.LedgerHistory.Numbering;
-import io.bmsql.check.ModelTables.District;
 import io.bmsql.check.ModelTables.HistoryRow;
 import io.bmsql.check.ModelTables.Order;
-import io.bmsql.check.ModelTables.Warehouse;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
@@ -111,23 +109,17 @@ class LedgerOracleIT {
             for (Map.Entry<String, String> row : tables.config.entrySet()) {
                 insert("bmsql_config (cfg_name, cfg_value)", row.getKey(), row.getValue());
             }
-            for (Map.Entry<Integer, Warehouse> row : tables.byWarehouse.entrySet()) {
-                insert("bmsql_warehouse (w_id, w_ytd, w_tax)", row.getKey(), money(row.getValue().ytdCents), 0);
+            for (Map.Entry<Integer, Long> row : tables.warehouseCents.entrySet()) {
+                insert("bmsql_warehouse (w_id, w_ytd, w_tax)", row.getKey(), money(row.getValue()), 0);
             }
-            for (Map.Entry<ModelTables.Place, District> row : tables.districts.entrySet()) {
+            for (Map.Entry<ModelTables.Place, Integer> row : tables.nextOrders.entrySet()) {
                 int w = row.getKey().warehouse();
                 int d = row.getKey().district();
-                District is = row.getValue();
+                BigDecimal ytd = money(tables.districtCents.get(row.getKey()));
                 double tax = ModelTables.taxes(row.getKey()) / 1e4;
-                insert(
-                        "bmsql_district (d_w_id, d_id, d_ytd, d_tax, d_next_o_id)",
-                        w,
-                        d,
-                        money(is.ytdCents),
-                        tax,
-                        is.nextOrder);
+                insert("bmsql_district (d_w_id, d_id, d_ytd, d_tax, d_next_o_id)", w, d, ytd, tax, row.getValue());
                 for (int c = 1; c <= 4; c++) {
-                    long cents = d == 1 && c == 1 ? tables.byWarehouse.get(w).balanceCents : 0;
+                    long cents = d == 1 && c == 1 ? tables.balanceCents.get(w) : 0;
                     double discount = ModelTables.discount(c) / 1e4;
                     insert(
                             "bmsql_customer (c_w_id, c_d_id, c_id, c_balance, c_discount)",

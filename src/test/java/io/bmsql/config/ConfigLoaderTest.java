@@ -170,6 +170,8 @@ class ConfigLoaderTest {
                     conn=jdbc:x:a #b //c                                      | connection.url                  | jdbc:x:a #b //c
                     'conn=jdbc:pg://h/d '                                     | connection.url                  | 'jdbc:pg://h/d '
                     'db=mysql \t'                                             | connection.db                   | mysql
+                    db=mysql #note                                            | connection.db                   | mysql
+                    connectionPerTransaction=true                             | run.connections.perTransaction  | true
                     'terminals=20 '                                           | run.terminals                   | 20
                     'terminalWarehouseFixed=true \t '                         | run.inputs.terminalWarehouseFixed | true
                     limitTxnsPerMin= 300                                      | run.pace.limitTxnsPerMin        | 300
@@ -225,19 +227,6 @@ class ConfigLoaderTest {
                         new Pace(0, 0, 1.0, 0.5, null)));
         assertThat(setting(loaded, PropertyKey.TERMINAL_WAREHOUSE_FIXED).origin())
                 .isEqualTo("with waits");
-    }
-
-    @Test
-    void notesBehindNumbersAndWordsAreLeftOutWithAWarning() throws ConfigException {
-        LoadedConfig loaded =
-                run("terminals=20#note\nrunMins=1.5 //note\ndb=mysql #note\nosCollectorSSHAddr=u@h #note\n");
-        assertThat(loaded.config().run().terminals()).isEqualTo(20);
-        assertThat(loaded.config().run().length().runMinutes()).isEqualTo(1.5);
-        assertThat(loaded.config().connection().db()).isEqualTo("mysql");
-        assertThat(loaded.config().result().collector().sshAddresses()).containsExactly("u@h");
-        assertThat(loaded.warnings())
-                .filteredOn(line -> line.contains("the note after"))
-                .hasSize(4);
     }
 
     @Test

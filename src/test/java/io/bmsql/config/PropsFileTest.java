@@ -34,8 +34,9 @@ class PropsFileTest {
         int refused = 0;
         for (int file = 0; file < FUZZED_FILES; file++) {
             String text = randomText(random);
-            Map<String, String> ours = values(PropsFile.parse("p", text));
-            boolean defect = PropsFile.parse("p", text).entries().stream().anyMatch(entry -> entry.defect() != null);
+            PropsFile parsed = PropsFile.parse("p", text);
+            Map<String, String> ours = values(parsed);
+            boolean defect = parsed.entries().stream().anyMatch(entry -> entry.defect() != null);
             Properties theirs = new Properties();
             try {
                 theirs.load(new ByteArrayInputStream(text.getBytes(StandardCharsets.ISO_8859_1)));

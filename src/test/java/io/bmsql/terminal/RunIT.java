@@ -174,21 +174,6 @@ class RunIT {
     }
 
     @Test
-    void flatOutWithFewerConnectionsThanTerminals() throws Exception {
-        RunEnd end = runUntil(
-                () -> measurement.ended().size() > 100
-                        && Stream.of(TpccTransaction.values())
-                                .noneMatch(type -> measurement.ended(type).isEmpty()),
-                config(8, 3, false),
-                Terminals.MIX,
-                IsolationLevel.READ_COMMITTED);
-
-        assertThat(end).isEqualTo(STOPPED);
-        assertThat(measurement.ended()).allMatch(one -> one.outcome() != Outcome.UNKNOWN);
-        assertThat(measurement.failed()).noneMatch(Failed::gaveUp);
-    }
-
-    @Test
     void serializationFailuresAreTriedAgain() throws Exception {
         RunEnd end = runUntil(this::wasTriedAgain, config(6, 6, false), Terminals.MIX, IsolationLevel.SERIALIZABLE);
 

@@ -168,9 +168,7 @@ class SharesTest {
             try (StubRun run = new StubRun(config, share, Terminals.MIX)) {
                 assertThat(run.scheduler.connectedWorkers()).isEqualTo(4);
                 assertThat(run.run().reason()).isEqualTo(RunEnd.Reason.PLANNED);
-                done += (int) run.measurement.ended().stream()
-                        .filter(ended -> ended.type().isForeground())
-                        .count();
+                done += run.foreground().size();
             }
         }
         assertThat(done).isEqualTo(3 * TERMINALS);

@@ -1,6 +1,5 @@
 package io.bmsql.terminal;
 
-import io.bmsql.common.TransactionType;
 import io.bmsql.config.AgentShare;
 import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
@@ -26,6 +25,7 @@ final class StubRun implements AutoCloseable {
     final TerminalScheduler scheduler;
     final RunConfig config;
     RunWindow window;
+    RunEnd end;
     /** Connections opened since the run is connected, and how long each takes. */
     int opened;
 
@@ -72,16 +72,31 @@ final class StubRun implements AutoCloseable {
         return database.worker();
     }
 
+    /** A run that came to its end and is closed. */
+    static StubRun ended(Terminals.Run settings) throws Exception {
+        return ended(settings, Terminals.MIX);
+    }
+
+    static StubRun ended(Terminals.Run settings, MixConfig mix) throws Exception {
+        try (StubRun run = new StubRun(settings, mix)) {
+            run.run();
+            return run;
+        }
+    }
+
     RunEnd run() throws InterruptedException {
         double rampup = config.length().rampupMinutes() * 60;
         window = config.length().isTimed()
                 ? RunWindow.timed(clock, rampup, config.length().runMinutes() * 60)
                 : RunWindow.untilClosed(clock, rampup);
-        return scheduler.run(window, measurement, null);
+        end = scheduler.run(window, measurement, null);
+        return end;
     }
 
-    long count(TransactionType type) {
-        return measurement.ended(type).size();
+    List<RecordingMeasurement.Ended> foreground() {
+        return measurement.ended().stream()
+                .filter(one -> one.type().isForeground())
+                .toList();
     }
 
     List<RecordingMeasurement.Ended> ended(Outcome outcome) {
