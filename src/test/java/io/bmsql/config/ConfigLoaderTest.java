@@ -127,15 +127,6 @@ class ConfigLoaderTest {
     }
 
     @Test
-    void writingHabitsMakeNoDifference() throws ConfigException {
-        String loose = RUN.replace("=", " = ").replace("\n", "\r\n  ");
-        assertThat(load(ConfigPurpose.RUN, loose).config())
-                .usingRecursiveComparison()
-                .isEqualTo(load(ConfigPurpose.RUN, RUN.replace('=', ':')).config());
-        assertThat(config("conn=jdbc:x;a=b;c={d:e}#f\n").connection().url()).isEqualTo("jdbc:x;a=b;c={d:e}#f");
-    }
-
-    @Test
     void theLastOfTwoLinesCountsAndIsMentioned() throws ConfigException {
         LoadedConfig loaded = run("terminals=20\n");
         assertThat(loaded.config().run().terminals()).isEqualTo(20);
@@ -179,6 +170,8 @@ class ConfigLoaderTest {
                     application=Generic                                       | run.inputs.terminalWarehouseFixed | true
                     thinkTimeMultiplier=1                                     | run.inputs.terminalWarehouseFixed | true
                     thinkTimeMultiplier=1;terminalWarehouseFixed=false        | run.inputs.terminalWarehouseFixed | false
+                    thinkTimeMultiplier=0.5                                   | run.pace.thinkTimeMultiplier    | 0.5
+                    keyingTimeMultiplier=0.5                                  | run.pace.keyingTimeMultiplier   | 0.5
                     mixDeck=true                                              | mix.deck                        | true
                     thinkTimeMultiplier=1                                     | mix.deck                        | true
                     thinkTimeMultiplier=1;mixDeck=false                       | mix.deck                        | false
@@ -209,24 +202,6 @@ class ConfigLoaderTest {
         LoadedConfig loaded = run("terminalWarehouseFixed=" + value + "\n");
         assertThat(loaded.config().run().inputs().terminalWarehouseFixed()).isEqualTo(expected);
         assertThat(loaded.warnings()).hasSize(value.equals("TRUE") ? 0 : 1).allMatch(line -> line.startsWith("p:6: "));
-    }
-
-    @Test
-    void keysOfTheSixthVersionWithAFunctionAreHonoured() throws ConfigException {
-        LoadedConfig loaded = load(
-                ConfigPurpose.RUN,
-                CONNECTION
-                        + "runMins=5\nrampupMins=2\nkeyingTimeMultiplier=1.0\nthinkTimeMultiplier=0.5\nsutThreads=4\n"
-                        + "terminalMultiplier=3\nuseWarehouseFrom=2\nuseWarehouseTo=5\nrollbackPercent=1.01\n");
-        assertThat(loaded.config().run())
-                .isEqualTo(runConfig(
-                        inputs(10, 2, 5, true, 1.01),
-                        120,
-                        4,
-                        new Length(5, 0, 2, 0, 0),
-                        new Pace(0, 0, 1.0, 0.5, null)));
-        assertThat(setting(loaded, PropertyKey.TERMINAL_WAREHOUSE_FIXED).origin())
-                .isEqualTo("with waits");
     }
 
     @Test
