@@ -14,6 +14,7 @@ import io.bmsql.workload.TpccWorkload;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** A whole run on a manual clock, the stub driver and one worker: each call to the server takes a millisecond. */
 final class StubRun implements AutoCloseable {
@@ -34,11 +35,7 @@ final class StubRun implements AutoCloseable {
     int refused;
 
     StubRun(Terminals.Run settings) throws SQLException {
-        this(settings, Terminals.MIX);
-    }
-
-    StubRun(Terminals.Run settings, MixConfig mix) throws SQLException {
-        this(settings.config(), AgentShare.WHOLE, mix);
+        this(settings.config(), AgentShare.WHOLE, Terminals.MIX);
     }
 
     StubRun(RunConfig config, AgentShare share, MixConfig mix) throws SQLException {
@@ -78,7 +75,13 @@ final class StubRun implements AutoCloseable {
     }
 
     static StubRun ended(Terminals.Run settings, MixConfig mix) throws Exception {
-        try (StubRun run = new StubRun(settings, mix)) {
+        return ended(settings.config(), mix, run -> {});
+    }
+
+    /** @param before what happens to it before its first transaction */
+    static StubRun ended(RunConfig config, MixConfig mix, Consumer<StubRun> before) throws Exception {
+        try (StubRun run = new StubRun(config, AgentShare.WHOLE, mix)) {
+            before.accept(run);
             run.run();
             return run;
         }

@@ -128,29 +128,24 @@ class TerminalSchedulerTest {
     private static final long STALL_NANOS = 10 * Terminals.SECOND_NANOS;
 
     /** Every call takes a millisecond, and one of them ten seconds. */
-    private static List<Ended> foregroundWithAStall(StubRun run) throws Exception {
+    private static List<Ended> foregroundWithAStall(Terminals.Run settings) throws Exception {
         AtomicInteger calls = new AtomicInteger();
-        run.server.eachCall(
-                () -> run.clock.advance(calls.incrementAndGet() == 1_000 ? STALL_NANOS : StubRun.CALL_NANOS));
-        run.run();
-        return run.foreground();
+        return StubRun.ended(settings.config(), Terminals.MIX, run -> run.server.eachCall(() ->
+                        run.clock.advance(calls.incrementAndGet() == 1_000 ? STALL_NANOS : StubRun.CALL_NANOS)))
+                .foreground();
     }
 
     @Test
     void arrivalsKeepTheirScheduleAndTheBacklogIsResponseTime() throws Exception {
-        try (StubRun run = new StubRun(Terminals.run().withArrivals(300).withMinutes(0, 2))) {
-            List<Ended> foreground = foregroundWithAStall(run);
-
-            assertThat(foreground)
-                    .as("300 a minute, whatever happens in between")
-                    .hasSize(600);
-            assertThat(foreground.stream().mapToLong(Ended::dueNanos))
-                    .allMatch(due -> due % (MINUTE_NANOS / 300) == 0)
-                    .doesNotHaveDuplicates();
-            assertThat(foreground.stream().mapToLong(one -> one.beginNanos() - one.dueNanos()))
-                    .as("the stall of 10 s shows as queueing")
-                    .anyMatch(queued -> queued > 9 * Terminals.SECOND_NANOS);
-        }
+        List<Ended> foreground =
+                foregroundWithAStall(Terminals.run().withArrivals(300).withMinutes(0, 2));
+        assertThat(foreground).as("300 a minute, whatever happens in between").hasSize(600);
+        assertThat(foreground.stream().mapToLong(Ended::dueNanos))
+                .allMatch(due -> due % (MINUTE_NANOS / 300) == 0)
+                .doesNotHaveDuplicates();
+        assertThat(foreground.stream().mapToLong(one -> one.beginNanos() - one.dueNanos()))
+                .as("the stall of 10 s shows as queueing")
+                .anyMatch(queued -> queued > 9 * Terminals.SECOND_NANOS);
     }
 
     @Test
@@ -193,17 +188,14 @@ class TerminalSchedulerTest {
 
     @Test
     void terminalsThatJoinSpreadTheirFirstRequestsOverAThinkTime() throws Exception {
-        try (StubRun run = new StubRun(Terminals.run()
+        Terminals.Run settings = Terminals.run()
                 .withTerminals(400, 1)
                 .withMinutes(0, 6)
-                .withProfile(1, "0 100 terminals, 3m 400 terminals"))) {
-            run.server.eachCall(() -> {});
-            run.run();
-
-            Map<Long, Long> minutes = countByMinute(run);
-            assertThat(minutes.get(3L) / (double) minutes.get(2L)).isCloseTo(4, within(0.4));
-            assertThat(minutes.get(5L) / (double) minutes.get(1L)).isCloseTo(4, within(0.4));
-        }
+                .withProfile(1, "0 100 terminals, 3m 400 terminals");
+        Map<Long, Long> minutes = countByMinute(
+                StubRun.ended(settings.config(), Terminals.MIX, before -> before.server.eachCall(() -> {})));
+        assertThat(minutes.get(3L) / (double) minutes.get(2L)).isCloseTo(4, within(0.4));
+        assertThat(minutes.get(5L) / (double) minutes.get(1L)).isCloseTo(4, within(0.4));
     }
 
     @Test
@@ -245,17 +237,15 @@ class TerminalSchedulerTest {
 
     @Test
     void underACapALateTerminalDoesNotCatchUpAndNoWaitIsInALatency() throws Exception {
-        try (StubRun run = new StubRun(Terminals.run().withLimit(300).withMinutes(0, 2))) {
-            List<Ended> foreground = foregroundWithAStall(run);
-
-            assertThat(foreground).as("300 a minute, less what the stall took").hasSizeBetween(550, 570);
-            assertThat(foreground.stream().filter(one -> one.endNanos() - one.dueNanos() > STALL_NANOS / 2))
-                    .as("the one that met the stall, and those that waited for the only worker meanwhile")
-                    .hasSizeLessThanOrEqualTo(10);
-            assertThat(foreground.stream().filter(one -> one.dueNanos() > 100 * Terminals.SECOND_NANOS))
-                    .isNotEmpty()
-                    .allMatch(one -> one.endNanos() - one.dueNanos() < Terminals.SECOND_NANOS);
-        }
+        List<Ended> foreground =
+                foregroundWithAStall(Terminals.run().withLimit(300).withMinutes(0, 2));
+        assertThat(foreground).as("300 a minute, less what the stall took").hasSizeBetween(550, 570);
+        assertThat(foreground.stream().filter(one -> one.endNanos() - one.dueNanos() > STALL_NANOS / 2))
+                .as("the one that met the stall, and those that waited for the only worker meanwhile")
+                .hasSizeLessThanOrEqualTo(10);
+        assertThat(foreground.stream().filter(one -> one.dueNanos() > 100 * Terminals.SECOND_NANOS))
+                .isNotEmpty()
+                .allMatch(one -> one.endNanos() - one.dueNanos() < Terminals.SECOND_NANOS);
     }
 
     @Test
@@ -306,21 +296,17 @@ class TerminalSchedulerTest {
 
     @Test
     void aShortRunWithoutRampupMeasuresTheThinkTimesThatItDraws() throws Exception {
-        try (StubRun run = new StubRun(
-                Terminals.run().withThinkTimes().withTerminals(2_000, 1).withMinutes(0, 1))) {
-            run.server.eachCall(() -> {});
-            run.run();
-
-            double meanSeconds = run.foreground().stream()
-                            .mapToLong(Ended::thinkNanos)
-                            .filter(nanos -> nanos >= 0)
-                            .average()
-                            .orElse(0)
-                    / Terminals.SECOND_NANOS;
-            assertThat(meanSeconds)
-                    .as("0.88 of the transactions are followed by a mean of 12 s, 0.04 by 10 s, 0.08 by 5 s")
-                    .isCloseTo(11.36, within(0.3));
-        }
+        Terminals.Run settings =
+                Terminals.run().withThinkTimes().withTerminals(2_000, 1).withMinutes(0, 1);
+        StubRun run = StubRun.ended(settings.config(), Terminals.MIX, before -> before.server.eachCall(() -> {}));
+        double meanNanos = run.foreground().stream()
+                .mapToLong(Ended::thinkNanos)
+                .filter(nanos -> nanos >= 0)
+                .average()
+                .orElse(0);
+        assertThat(meanNanos / Terminals.SECOND_NANOS)
+                .as("0.88 of the transactions are followed by a mean of 12 s, 0.04 by 10 s, 0.08 by 5 s")
+                .isCloseTo(11.36, within(0.3));
     }
 
     @Test
