@@ -229,15 +229,6 @@ class ConfigLoaderTest {
     }
 
     @Test
-    void aMissingRunLengthIsOneProblem() {
-        assertThat(problems(ConfigPurpose.RUN, CONNECTION + "terminals=1\n"))
-                .extracting(Problem::toString)
-                .containsExactly(
-                        "p: runMins: missing. Give runMins, the minutes to measure, or runTxnsPerTerminal; one of"
-                                + " them must be above 0.");
-    }
-
-    @Test
     void theLoadTakesNoWarehousesAsItemsOnly() throws ConfigException {
         LoadedConfig loaded = load(ConfigPurpose.LOAD, CONNECTION + "warehouses=0\n");
         assertThat(loaded.config().load().warehouses()).isZero();

@@ -10,7 +10,6 @@ import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
-import io.bmsql.config.StatementForm;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.measure.RunWindow;
@@ -22,7 +21,6 @@ import io.bmsql.testing.TcpProxy;
 import io.bmsql.testing.TestDatabase;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TpccTransaction;
-import io.bmsql.workload.TpccWorkload;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.List;
@@ -79,18 +77,13 @@ class RunIT {
     }
 
     private static RunConfig config(int terminals, int workers, boolean fixed) {
-        return new RunConfig(
-                new RunConfig.Inputs(WAREHOUSES, 1, WAREHOUSES, fixed, 1, 7),
-                terminals,
-                workers,
-                false,
-                new RunConfig.Length(10, 0, 0, 0, 0),
-                new RunConfig.Pace(0, 0, 0, 0, null),
-                new RunConfig.RetryLimits(10, 600),
-                StatementForm.PLAIN,
-                false,
-                List.of(),
-                RunConfig.Connections.LASTING);
+        return with(
+                Terminals.run()
+                        .withTerminals(terminals, workers)
+                        .withRetries(10)
+                        .config(),
+                "inputs",
+                new RunConfig.Inputs(WAREHOUSES, 1, WAREHOUSES, fixed, 1, 7));
     }
 
     /** Stops as soon as what the test is about has happened; to end as planned is wrong then. */
@@ -113,12 +106,11 @@ class RunIT {
     }
 
     private TerminalScheduler scheduler(RunConfig config, MixConfig mix, Database database) {
-        return new TerminalScheduler(
+        return Terminals.scheduler(
                 clock,
                 config,
                 AgentShare.WHOLE,
-                new TpccWorkload(
-                        config, mix, Terminals.NU_RAND, database.dialect().errors()),
+                mix,
                 database::worker,
                 database.dialect().errors());
     }

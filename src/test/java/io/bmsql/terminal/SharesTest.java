@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.bmsql.config.AgentShare;
 import io.bmsql.config.RunConfig;
 import io.bmsql.measure.RunWindow;
+import io.bmsql.testing.ManualClock;
+import io.bmsql.testing.stub.StubDialect;
 import io.bmsql.tpcc.RandomStream;
 import io.bmsql.tpcc.TpccTransaction;
 import io.bmsql.workload.HomeDistricts;
@@ -34,11 +36,15 @@ class SharesTest {
     }
 
     private static TerminalScheduler scheduler(RunConfig config, AgentShare share) {
-        try (StubRun run = new StubRun(config, share, Terminals.MIX)) {
-            return run.scheduler;
-        } catch (Exception e) {
-            throw new AssertionError(e);
-        }
+        return Terminals.scheduler(
+                new ManualClock(),
+                config,
+                share,
+                Terminals.MIX,
+                () -> {
+                    throw new IllegalStateException("nothing is opened");
+                },
+                StubDialect.load().errors());
     }
 
     /** What each terminal of all these agents asks for, and when, by its number. */

@@ -10,7 +10,6 @@ import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.RecordingMeasurement;
 import io.bmsql.testing.stub.StubServer;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.workload.TpccWorkload;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.util.List;
@@ -41,14 +40,8 @@ final class StubRun implements AutoCloseable {
     StubRun(RunConfig config, AgentShare share, MixConfig mix) throws SQLException {
         this.config = config;
         database = server.open(config.workers());
-        scheduler = new TerminalScheduler(
-                clock,
-                config,
-                share,
-                new TpccWorkload(
-                        config, mix, Terminals.NU_RAND, database.dialect().errors()),
-                this::connection,
-                database.dialect().errors());
+        scheduler = Terminals.scheduler(
+                clock, config, share, mix, this::connection, database.dialect().errors());
         scheduler.connect();
         opened = 0;
         server.takeLog();
