@@ -35,6 +35,7 @@ final class StubRun implements AutoCloseable {
 
     StubRun(Terminals.Run settings) throws SQLException {
         this(settings.config(), AgentShare.WHOLE, Terminals.MIX);
+        server.withoutLog();
     }
 
     StubRun(RunConfig config, AgentShare share, MixConfig mix) throws SQLException {
@@ -62,13 +63,13 @@ final class StubRun implements AutoCloseable {
         return database.worker();
     }
 
-    /** A run that came to its end and is closed. */
+    /** A run that came to its end and is closed; nothing is logged. */
     static StubRun ended(Terminals.Run settings) throws Exception {
         return ended(settings, Terminals.MIX);
     }
 
     static StubRun ended(Terminals.Run settings, MixConfig mix) throws Exception {
-        return ended(settings.config(), mix, run -> {});
+        return ended(settings.config(), mix, run -> run.server.withoutLog());
     }
 
     /** @param before what happens to it before its first transaction */
