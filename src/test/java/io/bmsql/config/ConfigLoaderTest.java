@@ -31,26 +31,6 @@ class ConfigLoaderTest {
     private Path directory;
 
     @Test
-    void readsOnCopiesNeedCopiesAndAShare() {
-        String copies = RUN + "replicas=jdbc:postgresql://b/x\n";
-        for (String share : List.of("50%", "50 %", "12.5", "0%", "100%")) {
-            assertThat(problems(ConfigPurpose.RUN, copies + "replicaReads=" + share + "\n"))
-                    .as(share)
-                    .isEmpty();
-        }
-        for (String share : List.of("101%", "-1%", "half", "1e1", "50%%")) {
-            assertThat(problems(ConfigPurpose.RUN, copies + "replicaReads=" + share + "\n"))
-                    .as(share)
-                    .extracting(Problem::why)
-                    .containsExactly("is not a share of 0% to 100%");
-        }
-        assertThat(problems(ConfigPurpose.RUN, RUN + "replicaReads=1%\n"))
-                .extracting(Problem::why)
-                .containsExactly("sends reads to copies, and there are none");
-        assertThat(problems(ConfigPurpose.RUN, RUN + "replicaReads=0%\n")).isEmpty();
-    }
-
-    @Test
     @EnabledForJreRange(max = JRE.JAVA_20)
     void virtualThreadsOnAnOlderJavaAreRefused() {
         assertThatThrownBy(() -> run("virtualThreads=true\n"))
@@ -101,6 +81,12 @@ class ConfigLoaderTest {
                     connectionMaxAge=5m;connectionPerTransaction=true   | connectionMaxAge = 5m: is given and connectionPerTransaction is true
                     batchStatements=true;useStoredProcedures=true       | batchStatements = true: is true and so is useStoredProcedures
                     resultDirectory=C:\\users                            | \\u
+                    replicas=jdbc:postgresql://b/x;replicaReads=101%    | is not a share of 0% to 100%
+                    replicas=jdbc:postgresql://b/x;replicaReads=-1%     | is not a share of 0% to 100%
+                    replicas=jdbc:postgresql://b/x;replicaReads=half    | is not a share of 0% to 100%
+                    replicas=jdbc:postgresql://b/x;replicaReads=1e1     | is not a share of 0% to 100%
+                    replicas=jdbc:postgresql://b/x;replicaReads=50%%    | is not a share of 0% to 100%
+                    replicaReads=1%                                     | sends reads to copies, and there are none
                     limitTxnsPerMin=100;thinkTimeMultiplier=1           | p:6: limitTxnsPerMin = 100: sets a total rate
                     arrivalRate=100;keyingTimeMultiplier=1              | p:6: arrivalRate = 100: sets a total rate
                     limitTxnsPerMin=100;arrivalRate=200                 | p:7: arrivalRate = 200: is above 0 and so is limitTxnsPerMin. Keep one of the two: limitTxnsPerMin caps the rate, arrivalRate fixes it in advance.
@@ -140,6 +126,10 @@ class ConfigLoaderTest {
                     warmupTime=1.5                                            | run.length.rampupMinutes        | 1.5
                     rampupMins=2;warmupTime=1.5                               | run.length.rampupMinutes        | 2.0
                     warmupTime=1.5;rampupMins=2                               | run.length.rampupMinutes        | 2.0
+                    replicas=jdbc:postgresql://b/x;replicaReads=50 %          | replicas.readPercent            | 50.0
+                    replicas=jdbc:postgresql://b/x;replicaReads=12.5          | replicas.readPercent            | 12.5
+                    replicas=jdbc:postgresql://b/x;replicaReads=100%          | replicas.readPercent            | 100.0
+                    replicaReads=0%                                           | replicas.readPercent            | 0.0
                     limitTxnsPerMin=300                                       | run.pace.limitTxnsPerMin        | 300
                     limitTxnsPerMin=5                                         | run.pace.limitTxnsPerMin        | 5
                     limitTxnsPerMin=-1                                        | run.pace.limitTxnsPerMin        | 0
