@@ -148,7 +148,6 @@ class TransactionsIT {
 
     @Test
     void deliveryTakesTheOldestOrderOfTenDistricts() throws Exception {
-        POSTGRES.execute("UPDATE bmsql_customer SET c_data = c_data WHERE c_w_id = 2");
         int oldest =
                 (int) POSTGRES.number("SELECT min(no_o_id) FROM bmsql_new_order WHERE no_w_id = 2 AND no_d_id = 10");
         String order = " WHERE o_w_id = 2 AND o_d_id = 10 AND o_id = " + oldest;
