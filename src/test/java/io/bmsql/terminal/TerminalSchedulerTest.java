@@ -313,7 +313,7 @@ class TerminalSchedulerTest {
     @Test
     void thoughtsAreReportedWithTheTransactionBeforeThem() throws Exception {
         StubRun run = StubRun.ended(
-                Terminals.run().withThinkTimes().withTerminals(40, 1).withMinutes(0, 30));
+                Terminals.run().withThinkTimes().withTerminals(40, 1).withMinutes(0, 5));
         assertThat(run.foreground()).isNotEmpty().allMatch(one -> one.thinkNanos() >= 0);
         assertThat(run.measurement.ended(TpccTransaction.DELIVERY_BG))
                 .isNotEmpty()
