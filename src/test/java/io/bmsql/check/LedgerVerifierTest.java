@@ -17,6 +17,7 @@ import io.bmsql.result.LedgerResult;
 import io.bmsql.result.LedgerResult.State;
 import io.bmsql.result.ViolationsFile;
 import io.bmsql.testing.ManualClock;
+import io.bmsql.testing.Records;
 import io.bmsql.tpcc.Outcome;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -28,6 +29,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -180,12 +182,14 @@ class LedgerVerifierTest {
     /** One warehouse with everything is spread as evenly as a thousand are. */
     @Test
     void noPartIsMuchLargerThanTheOthers() throws Exception {
-        try (LedgerParts parts = LedgerParts.create(folder, Files.size(path()), SMALL_PART_BYTES)) {
+        int partBytes = 4_000;
+        AtomicInteger cents = new AtomicInteger(100);
+        try (LedgerParts parts = LedgerParts.create(folder, Files.size(path()), partBytes)) {
             LedgerFile.open(path()).read(entry -> {
                 if (entry instanceof LedgerEntry.NewOrder order) {
                     parts.made(order);
                 } else if (entry instanceof LedgerEntry.Payment payment) {
-                    parts.paid(payment);
+                    parts.paid(Records.with(payment, "cents", cents.incrementAndGet()));
                 }
             });
             parts.finish();
@@ -193,7 +197,7 @@ class LedgerVerifierTest {
                     .filter(path -> path.getParent().toString().contains("parts"))) {
                 long[] bytes = kept.mapToLong(path -> path.toFile().length()).toArray();
                 assertThat(bytes).hasSize(parts.count()).hasSizeGreaterThan(10);
-                assertThat(LongStream.of(bytes)).allMatch(length -> length < 3 * SMALL_PART_BYTES);
+                assertThat(LongStream.of(bytes)).allMatch(length -> length < 3 * partBytes);
             }
         }
     }
