@@ -16,8 +16,6 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The judge is judged: thousands of runs that never were, whose ledgers must be called right or wrong as they are. No false alarm, no
@@ -58,10 +56,9 @@ class LedgerOracleTest {
     }
 
     /** Were judged wrong once, by this judge or by one that was made worse. */
-    @ParameterizedTest
-    @ValueSource(longs = {20, 114, 122, 184, 193, 6383, 9334, 9719})
-    void whatWasWrongOnceIsRight(long seed) throws Exception {
-        assertThat(judged(0, false, seed)).isEmpty();
+    @Test
+    void whatWasWrongOnceIsRight() throws Exception {
+        assertThat(judged(0, false, 20, 114, 122, 184, 193, 6383, 9334, 9719)).isEmpty();
     }
 
     /** An hour comes twice, and dates of a run may be earlier than its start. */
