@@ -773,8 +773,7 @@ final class LedgerHistory {
         boolean misses() {
             Map<List<Integer>, Integer> there = newRows();
             Map<List<Integer>, Integer> paid = new HashMap<>();
-            payments(Outcome.COMMITTED, entry -> true)
-                    .forEach(entry -> paid.merge(content(entry), 1, Integer::sum));
+            payments(Outcome.COMMITTED, entry -> true).forEach(entry -> paid.merge(content(entry), 1, Integer::sum));
             boolean isPaymentLost = isCompared
                     && paid.entrySet().stream().anyMatch(one -> there.getOrDefault(one.getKey(), 0) < one.getValue());
             return isPaymentLost
@@ -797,7 +796,8 @@ final class LedgerHistory {
 
         private boolean isDistrictWrong(Place place) {
             int was = before.nextOrders.get(place);
-            List<LedgerEntry.NewOrder> made = newOrders(Outcome.COMMITTED, entry -> isAt(place, entry, entry.district()));
+            List<LedgerEntry.NewOrder> made =
+                    newOrders(Outcome.COMMITTED, entry -> isAt(place, entry, entry.district()));
             long paid = cents(entry -> isAt(place, entry, entry.district()));
             if (after.nextOrders.get(place) < was + made.size()
                     || after.districtCents.get(place) < before.districtCents.get(place) + paid) {
@@ -842,11 +842,10 @@ final class LedgerHistory {
             Map<Integer, Long> warehouses = new HashMap<>();
             Map<List<Integer>, Integer> blindly = new HashMap<>();
             for (Map.Entry<List<Integer>, Integer> row : there.entrySet()) {
-                int committed = payments(Outcome.COMMITTED, entry -> content(entry)
-                                .equals(row.getKey()))
+                int committed = payments(
+                                Outcome.COMMITTED, entry -> content(entry).equals(row.getKey()))
                         .size();
-                int unknown = payments(Outcome.UNKNOWN, entry -> content(entry)
-                                .equals(row.getKey()))
+                int unknown = payments(Outcome.UNKNOWN, entry -> content(entry).equals(row.getKey()))
                         .size();
                 if (row.getValue() < committed) {
                     return false;
@@ -860,12 +859,10 @@ final class LedgerHistory {
             }
             boolean isBlindlyPaid = blindly.entrySet().stream()
                     .allMatch(one -> one.getValue()
-                            <= payments(Outcome.UNKNOWN, entry -> content(entry)
-                                            .equals(one.getKey()))
+                            <= payments(Outcome.UNKNOWN, entry -> content(entry).equals(one.getKey()))
                                     .size());
             return isBlindlyPaid
-                    && payments(Outcome.COMMITTED,
-                                    entry -> !there.containsKey(content(entry)))
+                    && payments(Outcome.COMMITTED, entry -> !there.containsKey(content(entry)))
                             .isEmpty()
                     && after.districtCents.equals(sum(before.districtCents, districts))
                     && after.warehouseCents.equals(sum(before.warehouseCents, warehouses));
@@ -880,14 +877,13 @@ final class LedgerHistory {
         private boolean areOrdersExplained(Place place) {
             int next = before.nextOrders.get(place);
             int count = 0;
-            List<LedgerEntry.NewOrder> blind = new ArrayList<>(newOrders(Outcome.UNKNOWN,
-                    entry -> entry.isBlind() && isAt(place, entry, entry.district())));
+            List<LedgerEntry.NewOrder> blind = new ArrayList<>(
+                    newOrders(Outcome.UNKNOWN, entry -> entry.isBlind() && isAt(place, entry, entry.district())));
             for (int number = next; number < UNREACHED; number++) {
                 int of = number;
                 Predicate<LedgerEntry.NewOrder> isOfNumber =
                         entry -> entry.order() == of && isAt(place, entry, entry.district());
-                List<LedgerEntry.NewOrder> committed =
-                        newOrders(Outcome.COMMITTED, isOfNumber);
+                List<LedgerEntry.NewOrder> committed = newOrders(Outcome.COMMITTED, isOfNumber);
                 List<LedgerEntry.NewOrder> unknown = newOrders(Outcome.UNKNOWN, isOfNumber);
                 List<Order> stored = stored(place, number);
                 count += stored.size();
@@ -919,8 +915,8 @@ final class LedgerHistory {
         private boolean areDeliveriesExplained() {
             for (int w = 1; w <= after.warehouses; w++) {
                 int id = w;
-                List<LedgerEntry.Delivery> unknown = deliveries(Outcome.UNKNOWN,
-                        entry -> entry.warehouse() == id && !entry.isBlind());
+                List<LedgerEntry.Delivery> unknown =
+                        deliveries(Outcome.UNKNOWN, entry -> entry.warehouse() == id && !entry.isBlind());
                 boolean isExplained = false;
                 for (int choice = 0; choice < 1 << unknown.size() && !isExplained; choice++) {
                     isExplained = isDeliveredBy(w, unknown, choice);
@@ -934,8 +930,7 @@ final class LedgerHistory {
 
         private boolean isDeliveredBy(int w, List<LedgerEntry.Delivery> unknown, int choice) {
             Map<Place, Map<Integer, List<Integer>>> carriers = new HashMap<>();
-            for (LedgerEntry.Delivery entry :
-                    deliveries(Outcome.COMMITTED, committed -> committed.warehouse() == w)) {
+            for (LedgerEntry.Delivery entry : deliveries(Outcome.COMMITTED, committed -> committed.warehouse() == w)) {
                 add(carriers, entry);
             }
             for (int at = 0; at < unknown.size(); at++) {
@@ -964,14 +959,14 @@ final class LedgerHistory {
                         return false;
                     }
                     blindly[isBlindly ? stored.get(0).carrier : 0][d]++;
-                    hadAlwaysOpen[d] |= !stored.isEmpty()
-                            && isUntouched(stored.get(0))
-                            && number < before.nextOrders.get(place);
+                    hadAlwaysOpen[d] |=
+                            !stored.isEmpty() && isUntouched(stored.get(0)) && number < before.nextOrders.get(place);
                 }
             }
             return IntStream.rangeClosed(1, 10).allMatch(carrier -> {
                 int most = IntStream.of(blindly[carrier]).max().orElse(0);
-                int blind = deliveries(Outcome.UNKNOWN,
+                int blind = deliveries(
+                                Outcome.UNKNOWN,
                                 entry -> entry.warehouse() == w && entry.carrier() == carrier && entry.isBlind())
                         .size();
                 return most <= blind

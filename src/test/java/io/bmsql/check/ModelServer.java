@@ -50,9 +50,7 @@ final class ModelServer implements LedgerHistory.Server, AutoCloseable {
                     return new Object[][] {{1}};
                 })
                 .answer(StatementId.PAYMENT_INSERT_HISTORY, this::insert)
-                .answer(
-                        StatementId.LEDGER_WAREHOUSES,
-                        call -> decimals(tables.warehouseCents))
+                .answer(StatementId.LEDGER_WAREHOUSES, call -> decimals(tables.warehouseCents))
                 .answer(
                         StatementId.LEDGER_DISTRICTS,
                         call -> rows(tables.nextOrders.entrySet().stream().map(one -> new Object[] {
@@ -93,16 +91,15 @@ final class ModelServer implements LedgerHistory.Server, AutoCloseable {
                         })))
                 .answer(
                         StatementId.LEDGER_ORDER_LINES,
-                        call -> rows(orders(call).map(order -> new Object[] {
-                            order.number, order.lines, decimal(order.lineCents), order.deliveredLines
-                        })))
+                        call ->
+                                rows(orders(call).map(order -> new Object[] {
+                                    order.number, order.lines, decimal(order.lineCents), order.deliveredLines
+                                })))
                 .answer(
                         StatementId.LEDGER_NEW_ORDERS,
                         call -> rows(
                                 orders(call).filter(order -> order.open).map(order -> new Object[] {order.number})))
-                .answer(
-                        StatementId.LEDGER_BALANCES,
-                        call -> decimals(tables.balanceCents))
+                .answer(StatementId.LEDGER_BALANCES, call -> decimals(tables.balanceCents))
                 .answer(
                         StatementId.LEDGER_DELIVERED,
                         call -> sums(
@@ -186,8 +183,8 @@ final class ModelServer implements LedgerHistory.Server, AutoCloseable {
         tables.orders.stream()
                 .filter(order -> order.open)
                 .forEach(order -> oldest.merge(order.place, order.number, Math::min));
-        return rows(oldest.entrySet().stream().map(one ->
-                new Object[] {one.getKey().warehouse(), one.getKey().district(), one.getValue()}));
+        return rows(oldest.entrySet().stream()
+                .map(one -> new Object[] {one.getKey().warehouse(), one.getKey().district(), one.getValue()}));
     }
 
     private Stream<Order> orders(StubStatement call) {

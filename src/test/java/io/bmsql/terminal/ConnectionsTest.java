@@ -23,8 +23,10 @@ class ConnectionsTest {
     private static final long MILLI_NANOS = 1_000_000;
 
     private static RunConfig config(int transactions, RunConfig.Connections connections) {
-        Terminals.Run settings =
-                Terminals.run().withTerminals(1, 1).withTransactions(transactions).withRetries(3);
+        Terminals.Run settings = Terminals.run()
+                .withTerminals(1, 1)
+                .withTransactions(transactions)
+                .withRetries(3);
         return with(settings.config(), "connections", connections);
     }
 
@@ -80,8 +82,7 @@ class ConnectionsTest {
     @ValueSource(booleans = {false, true})
     void anOldConnectionIsRenewedBetweenTransactionsOrStaysWhereThatIsRefused(boolean isRefused) throws Exception {
         RunConfig config = config(100, new RunConfig.Connections(false, 100 * MILLI_NANOS));
-        StubRun run =
-                StubRun.ended(config, PAYMENTS, before -> before.refused = isRefused ? Integer.MAX_VALUE : 0);
+        StubRun run = StubRun.ended(config, PAYMENTS, before -> before.refused = isRefused ? Integer.MAX_VALUE : 0);
 
         long millis = run.clock.nanoTime() / MILLI_NANOS;
         assertThat((long) run.opened).isBetween(isRefused ? 0 : millis / 120, isRefused ? 0 : millis / 75);

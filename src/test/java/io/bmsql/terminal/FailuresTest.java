@@ -106,7 +106,8 @@ class FailuresTest {
 
     @Test
     void aMissingRowIsAnErrorOfTheTransactionNotOfTheRun() throws Exception {
-        StubRun run = payments(2, 10, failing -> failing.server.answer(StatementId.PAYMENT_WAREHOUSE, StubAnswer.NOTHING));
+        StubRun run =
+                payments(2, 10, failing -> failing.server.answer(StatementId.PAYMENT_WAREHOUSE, StubAnswer.NOTHING));
 
         assertThat(run.end.reason()).isEqualTo(RunEnd.Reason.PLANNED);
         assertThat(run.ended(Outcome.FAILED)).hasSize(2);
@@ -145,9 +146,7 @@ class FailuresTest {
             assertThat(run.measurement.ended())
                     .extracting(Ended::outcome, Ended::attempts)
                     .containsExactly(tuple(Outcome.COMMITTED, 2), tuple(Outcome.COMMITTED, 1));
-            assertThat(run.measurement.failed())
-                    .extracting(Failed::errorClass)
-                    .containsExactly(ErrorClass.CONNECTION);
+            assertThat(run.measurement.failed()).extracting(Failed::errorClass).containsExactly(ErrorClass.CONNECTION);
         }
     }
 

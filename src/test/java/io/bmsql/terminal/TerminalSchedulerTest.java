@@ -53,7 +53,8 @@ class TerminalSchedulerTest {
 
     @Test
     void flatOutTerminalsTakeTurnsAndNobodyWaits() throws Exception {
-        List<Ended> all = StubRun.ended(Terminals.run().withMinutes(0, 0.2)).measurement.ended();
+        List<Ended> all =
+                StubRun.ended(Terminals.run().withMinutes(0, 0.2)).measurement.ended();
         for (int i = 1; i < all.size(); i++) {
             assertThat(all.get(i).beginNanos()).isEqualTo(all.get(i - 1).endNanos());
         }
@@ -65,7 +66,9 @@ class TerminalSchedulerTest {
 
     @Test
     void terminalsStartOneAfterTheOther() throws Exception {
-        List<Ended> all = StubRun.ended(Terminals.run().withRampupDelay(2).withMinutes(0, 0.2)).measurement.ended();
+        List<Ended> all = StubRun.ended(Terminals.run().withRampupDelay(2).withMinutes(0, 0.2))
+                .measurement
+                .ended();
         assertThat(all).as("the fourth terminal").anyMatch(one -> one.dueNanos() == 6 * Terminals.SECOND_NANOS);
         assertThat(all.get(0).beginNanos()).isZero();
     }
@@ -130,8 +133,11 @@ class TerminalSchedulerTest {
     /** Every call takes a millisecond, and one of them ten seconds. */
     private static List<Ended> foregroundWithAStall(Terminals.Run settings) throws Exception {
         AtomicInteger calls = new AtomicInteger();
-        return StubRun.ended(settings.config(), Terminals.MIX, run -> run.server.eachCall(() ->
-                        run.clock.advance(calls.incrementAndGet() == 1_000 ? STALL_NANOS : StubRun.CALL_NANOS)))
+        return StubRun.ended(
+                        settings.config(),
+                        Terminals.MIX,
+                        run -> run.server.eachCall(() ->
+                                run.clock.advance(calls.incrementAndGet() == 1_000 ? STALL_NANOS : StubRun.CALL_NANOS)))
                 .foreground();
     }
 
@@ -150,8 +156,8 @@ class TerminalSchedulerTest {
 
     @Test
     void arrivalsFollowAProfileFromTheStartOfTheMeasurementOn() throws Exception {
-        StubRun run = StubRun.ended(
-                Terminals.run().withMinutes(1, 3).withProfile("0 300/min, 1m 60/min, ramp 1m 600/min"));
+        StubRun run =
+                StubRun.ended(Terminals.run().withMinutes(1, 3).withProfile("0 300/min, 1m 60/min, ramp 1m 600/min"));
         assertThat(countByMinute(run))
                 .as("the ramp-up runs at the first level")
                 .isEqualTo(Map.of(0L, 300L, 1L, 300L, 2L, 330L, 3L, 600L));
@@ -262,7 +268,9 @@ class TerminalSchedulerTest {
 
     @Test
     void aTerminalThatGaveUpADeliveryGoesOnAfterItsDeferredPart() throws Exception {
-        List<Ended> all = StubRun.ended(Terminals.run().withTerminals(1, 1).withMinutes(0, 1)).measurement.ended();
+        List<Ended> all = StubRun.ended(Terminals.run().withTerminals(1, 1).withMinutes(0, 1))
+                .measurement
+                .ended();
         int deliveries = 0;
         for (int i = 0; i < all.size() - 2; i++) {
             if (all.get(i).type() == TpccTransaction.DELIVERY) {
@@ -318,7 +326,9 @@ class TerminalSchedulerTest {
         assertThat(run.measurement.ended(TpccTransaction.DELIVERY_BG))
                 .isNotEmpty()
                 .allMatch(one -> one.thinkNanos() < 0);
-        assertThat(StubRun.ended(Terminals.run().withTransactions(20)).measurement.ended())
+        assertThat(StubRun.ended(Terminals.run().withTransactions(20))
+                        .measurement
+                        .ended())
                 .isNotEmpty()
                 .allMatch(one -> one.thinkNanos() < 0);
     }
