@@ -9,15 +9,14 @@ import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.Sql;
 import io.bmsql.testing.TestDatabase;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -89,23 +88,22 @@ class LedgerOracleIT {
 
         @Override
         public void show(ModelTables tables, Numbering numbering) throws SQLException {
-            try (Statement statement = connection.createStatement()) {
-                statement.execute(
-                        "truncate bmsql_config, bmsql_warehouse, bmsql_district, bmsql_customer, bmsql_history,"
-                                + " bmsql_oorder, bmsql_order_line, bmsql_new_order");
-                long newest = tables.history.stream()
-                        .filter(row -> row.number() != null)
-                        .mapToLong(HistoryRow::number)
-                        .max()
-                        .orElse(0);
-                // One that another server took from its range earlier, where numbers have no order.
-                long next = numbering == Numbering.WITHOUT_ORDER
-                        ? tables.warehouses * ModelTables.LOADED_OF_A_WAREHOUSE + 1
-                        : newest + 1;
-                statement.execute("select setval('bmsql_hist_id_seq', " + next + ", false)");
-                statement.execute("alter table bmsql_history alter column hist_id "
-                        + (numbering == Numbering.NONE ? "drop default" : "set default nextval('bmsql_hist_id_seq')"));
-            }
+            long newest = tables.history.stream()
+                    .filter(row -> row.number() != null)
+                    .mapToLong(HistoryRow::number)
+                    .max()
+                    .orElse(0);
+            // One that another server took from its range earlier, where numbers have no order.
+            long next = numbering == Numbering.WITHOUT_ORDER
+                    ? tables.warehouses * ModelTables.LOADED_OF_A_WAREHOUSE + 1
+                    : newest + 1;
+            Sql.executeOn(
+                    connection,
+                    "truncate bmsql_config, bmsql_warehouse, bmsql_district, bmsql_customer, bmsql_history,"
+                            + " bmsql_oorder, bmsql_order_line, bmsql_new_order",
+                    "select setval('bmsql_hist_id_seq', " + next + ", false)",
+                    "alter table bmsql_history alter column hist_id "
+                            + (numbering == Numbering.NONE ? "drop default" : "set default nextval('bmsql_hist_id_seq')"));
             for (Map.Entry<String, String> row : tables.config.entrySet()) {
                 insert("bmsql_config (cfg_name, cfg_value)", row.getKey(), row.getValue());
             }
@@ -183,13 +181,10 @@ class LedgerOracleIT {
         @Override
         public void readConfig(ModelTables tables) throws SQLException {
             tables.config.clear();
-            try (Statement statement = connection.createStatement();
-                    ResultSet rows = statement.executeQuery("select cfg_name, cfg_value from bmsql_config")) {
-                while (rows.next()) {
-                    tables.config.put(rows.getString(1), rows.getString(2));
-                }
+            for (String row : POSTGRES.texts("select cfg_name || '=' || cfg_value from bmsql_config")) {
+                String[] nameAndValue = row.split("=", 2);
+                tables.config.put(nameAndValue[0], nameAndValue[1]);
             }
-            connection.commit();
         }
 
         @Override
