@@ -103,7 +103,9 @@ class LedgerOracleIT {
                             + " bmsql_oorder, bmsql_order_line, bmsql_new_order",
                     "select setval('bmsql_hist_id_seq', " + next + ", false)",
                     "alter table bmsql_history alter column hist_id "
-                            + (numbering == Numbering.NONE ? "drop default" : "set default nextval('bmsql_hist_id_seq')"));
+                            + (numbering == Numbering.NONE
+                                    ? "drop default"
+                                    : "set default nextval('bmsql_hist_id_seq')"));
             for (Map.Entry<String, String> row : tables.config.entrySet()) {
                 insert("bmsql_config (cfg_name, cfg_value)", row.getKey(), row.getValue());
             }

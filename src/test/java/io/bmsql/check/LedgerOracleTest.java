@@ -2,14 +2,13 @@ package io.bmsql.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.testing.Background;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -34,25 +33,18 @@ class LedgerOracleTest {
     /** In every second one the load generator heard nothing of half of what is unknown, as of calls that are transactions. */
     @Test
     @Timeout(value = 2, unit = TimeUnit.HOURS)
-    void everyVerdictIsTheTruth() throws Exception {
-        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
-        try {
-            List<Future<List<String>>> parts = IntStream.range(0, THREADS)
-                    .mapToObj(part -> threads.submit(() -> judged(
-                            part % 2 * 50,
-                            false,
-                            LongStream.range(FIRST, FIRST + COUNT)
-                                    .filter(seed -> seed % THREADS == part)
-                                    .toArray())))
-                    .toList();
-            List<String> wrong = new ArrayList<>();
-            for (Future<List<String>> part : parts) {
-                wrong.addAll(part.get());
-            }
-            assertThat(wrong).as("of %d histories", COUNT).isEmpty();
-        } finally {
-            threads.shutdownNow();
-        }
+    void everyVerdictIsTheTruth() {
+        List<CompletableFuture<List<String>>> parts = IntStream.range(0, THREADS)
+                .mapToObj(part -> Background.call(() -> judged(
+                        part % 2 * 50,
+                        false,
+                        LongStream.range(FIRST, FIRST + COUNT)
+                                .filter(seed -> seed % THREADS == part)
+                                .toArray())))
+                .toList();
+        assertThat(parts.stream().flatMap(part -> part.join().stream()))
+                .as("of %d histories", COUNT)
+                .isEmpty();
     }
 
     /** Were judged wrong once, by this judge or by one that was made worse. */

@@ -46,8 +46,7 @@ class MariaDbScalingIT extends ScalingContract {
     void orderStatusReadsOneRowByTheIndexOnTheCustomer(boolean renewed) throws Exception {
         try (Database database = server.open(IsolationLevel.READ_COMMITTED, 1)) {
             statistics(database, renewed, "bmsql_oorder");
-            String sql =
-                    text(database, StatementId.ORDER_STATUS_LAST_ORDER, 1, 5, customerWithTheOldestOrder());
+            String sql = text(database, StatementId.ORDER_STATUS_LAST_ORDER, 1, 5, customerWithTheOldestOrder());
             List<String> plan = lines(database, "EXPLAIN FORMAT=JSON " + sql);
             assertThat(plan.get(0)).contains("\"key\": \"bmsql_oorder_idx2\"").doesNotContain("filesort");
             assertThat(rowsRead(database, sql)).isLessThanOrEqualTo(2);

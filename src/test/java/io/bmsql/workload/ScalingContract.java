@@ -73,9 +73,11 @@ abstract class ScalingContract {
             String taken = " BETWEEN " + first + " AND " + (first + each - 1);
             assertThat(server.number("SELECT count(*) FROM bmsql_new_order WHERE no_o_id" + taken))
                     .isZero();
-            assertThat(server.number("SELECT count(*) FROM bmsql_oorder WHERE o_carrier_id IS NOT NULL AND o_id" + taken))
+            assertThat(server.number(
+                            "SELECT count(*) FROM bmsql_oorder WHERE o_carrier_id IS NOT NULL AND o_id" + taken))
                     .isEqualTo(10L * each);
-            assertThat(server.number("SELECT count(*) FROM bmsql_order_line WHERE ol_delivery_d IS NULL AND ol_o_id" + taken))
+            assertThat(server.number(
+                            "SELECT count(*) FROM bmsql_order_line WHERE ol_delivery_d IS NULL AND ol_o_id" + taken))
                     .isZero();
             assertThat(server.number("SELECT sum(c_delivery_cnt) FROM bmsql_customer") - counted)
                     .as("customers who paid")
@@ -136,7 +138,7 @@ abstract class ScalingContract {
     /** A customer of district 5 whose newest order is the district's oldest: without an index it takes all to find it. */
     final long customerWithTheOldestOrder() throws SQLException {
         return server.number("SELECT o_c_id FROM bmsql_oorder o WHERE o_w_id = 1 AND o_d_id = 5 AND o_id = ("
-                        + "SELECT min(o_id) FROM bmsql_oorder WHERE o_w_id = 1 AND o_d_id = 5)");
+                + "SELECT min(o_id) FROM bmsql_oorder WHERE o_w_id = 1 AND o_d_id = 5)");
     }
 
     /** The first column of what the last of these statements gives, all in one transaction that is rolled back. */
