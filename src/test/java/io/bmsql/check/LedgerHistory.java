@@ -1,10 +1,8 @@
 package io.bmsql.check;
 
-import io.bmsql.check.ModelTables.District;
 import io.bmsql.check.ModelTables.HistoryRow;
 import io.bmsql.check.ModelTables.Order;
 import io.bmsql.check.ModelTables.Place;
-import io.bmsql.check.ModelTables.Warehouse;
 import io.bmsql.config.AgentShare;
 import io.bmsql.db.Database;
 import io.bmsql.result.LedgerEntry;
@@ -48,6 +46,10 @@ import java.util.stream.IntStream;
 final class LedgerHistory {
     private static final int DISTRICTS = 2;
     private static final int CUSTOMERS = 4;
+    /** The first of four loaded orders of a district: soon the next part of a district begins, at 10,000. */
+    private static final int LOADED = 9_995;
+
+    private static final int UNREACHED = LOADED + 60;
     private static final List<String> ZONES =
             List.of("UTC", "UTC", "Asia/Shanghai", "America/New_York", "Asia/Kolkata", "Pacific/Kiritimati");
     /** Within them summer time ends in New York, or nothing does. */
@@ -192,21 +194,18 @@ final class LedgerHistory {
         now = new ModelTables(1 + random.nextInt(2));
         LocalDateTime date = date(ZoneId.of(zone()));
         for (int w = 1; w <= now.warehouses; w++) {
-            Warehouse warehouse = new Warehouse();
-            warehouse.ytdCents = 1_000_00;
-            now.byWarehouse.put(w, warehouse);
+            now.warehouseCents.put(w, 1_000_00L);
+            now.balanceCents.put(w, 0L);
             for (int d = 1; d <= DISTRICTS; d++) {
                 Place place = new Place(w, d);
-                District district = new District();
-                district.nextOrder = 5;
-                district.ytdCents = 500_00;
-                now.districts.put(place, district);
-                for (int o = 1; o < district.nextOrder; o++) {
+                now.nextOrders.put(place, LOADED + 4);
+                now.districtCents.put(place, 500_00L);
+                for (int o = LOADED; o < LOADED + 4; o++) {
                     Order order = order(place, o);
                     order.open = true;
                     now.orders.add(order);
-                    if (o < 3) {
-                        deliver(order, 1 + random.nextInt(2));
+                    if (o < LOADED + 2) {
+                        now.deliver(order, 1 + random.nextInt(2));
                     }
                 }
                 pay(
@@ -237,26 +236,11 @@ final class LedgerHistory {
         return order;
     }
 
-    private void deliver(Order order, int carrier) {
-        warehouse(order.place).balanceCents += order.lineCents;
-        order.carrier = carrier;
-        order.open = false;
-        order.deliveredLines = order.lines;
-    }
-
-    private Warehouse warehouse(Place place) {
-        return now.byWarehouse.get(place.warehouse());
-    }
-
     private void pay(LedgerEntry.Payment paid, Long number, LocalDateTime date) {
-        Place place = new Place(paid.warehouse(), paid.district());
-        now.districts.get(place).ytdCents += paid.cents();
-        warehouse(place).ytdCents += paid.cents();
-        now.byWarehouse.get(paid.customerWarehouse()).balanceCents -= paid.cents();
-        now.history.add(new HistoryRow(
+        now.pay(new HistoryRow(
                 ++rows,
                 number,
-                place,
+                new Place(paid.warehouse(), paid.district()),
                 paid.customerWarehouse(),
                 paid.customerDistrict(),
                 paid.customer(),
@@ -366,12 +350,11 @@ final class LedgerHistory {
         LedgerEntry entry;
         switch (random.nextInt(3)) {
             case 0 -> {
-                District district = now.districts.get(place);
-                Order order = order(place, district.nextOrder);
+                Order order = order(place, now.nextOrders.get(place));
                 order.open = true;
                 if (happens) {
                     now.orders.add(order);
-                    district.nextOrder++;
+                    now.nextOrders.merge(place, 1, Integer::sum);
                 }
                 boolean isNumbered = outcome != Outcome.FAILED || chance(50);
                 entry = new LedgerEntry.NewOrder(
@@ -412,7 +395,7 @@ final class LedgerHistory {
                     if (oldest != null) {
                         numbers[d - 1] = oldest.number;
                         if (happens) {
-                            deliver(oldest, carrier);
+                            now.deliver(oldest, carrier);
                         }
                     }
                 }
@@ -442,7 +425,6 @@ final class LedgerHistory {
         int what = random.nextInt(17);
         story += " touch" + what;
         Place place = new Place(1 + random.nextInt(now.warehouses), 1 + random.nextInt(DISTRICTS));
-        District district = now.districts.get(place);
         Order order = now.orders.isEmpty() ? null : now.orders.get(random.nextInt(now.orders.size()));
         int at = now.history.size() - 1 - random.nextInt(Math.max(1, now.history.size() / 2));
         HistoryRow row = now.history.isEmpty() ? null : now.history.get(at);
@@ -455,9 +437,7 @@ final class LedgerHistory {
             case 1 -> now.history.remove(at);
             case 2 -> {
                 now.history.remove(at);
-                now.districts.get(row.place()).ytdCents -= row.cents();
-                warehouse(row.place()).ytdCents -= row.cents();
-                now.byWarehouse.get(row.customerWarehouse()).balanceCents += row.cents();
+                now.unpay(row);
             }
             case 3 -> insert(row.place(), row.customerWarehouse(), row.customer(), row.cents());
             case 4 -> insert(place, place.warehouse(), CUSTOMERS, 777);
@@ -473,10 +453,10 @@ final class LedgerHistory {
                 order.open = false;
                 order.deliveredLines = order.lines;
             }
-            case 9 -> district.ytdCents += chance(50) ? 100 : -100;
-            case 10 -> warehouse(place).ytdCents += chance(50) ? 100 : -100;
-            case 11 -> district.nextOrder += chance(50) ? 1 : -1;
-            case 12 -> warehouse(place).balanceCents += 100;
+            case 9 -> now.districtCents.merge(place, chance(50) ? 100L : -100L, Long::sum);
+            case 10 -> now.warehouseCents.merge(place.warehouse(), chance(50) ? 100L : -100L, Long::sum);
+            case 11 -> now.nextOrders.merge(place, chance(50) ? 1 : -1, Integer::sum);
+            case 12 -> now.balanceCents.merge(place.warehouse(), 100L, Long::sum);
             case 13 -> {
                 if (order.lines > 1) {
                     order.lines--;
@@ -485,10 +465,10 @@ final class LedgerHistory {
                 }
             }
             case 14, 15 -> {
-                Order phantom = order(place, district.nextOrder);
+                Order phantom = order(place, now.nextOrders.get(place));
                 phantom.open = true;
                 now.orders.add(phantom);
-                district.nextOrder += what - 14;
+                now.nextOrders.merge(place, what - 14, Integer::sum);
             }
             default -> now.history.set(at, Records.with(row, "cents", row.cents() + 1));
         }
@@ -538,12 +518,12 @@ final class LedgerHistory {
         int size = Math.min(cut, agent.entries.size());
         while (at < size) {
             int until = Math.min(size, at + 1 + random.nextInt(8));
-            file.writeBytes(block(agent, at, until));
+            file.writeBytes(block(agent.header, agent.entries.subList(at, until)));
             at = until;
         }
         if (agent.isCut) {
             byte[] next = cut < agent.entries.size()
-                    ? block(agent, cut, cut + 1)
+                    ? block(agent.header, agent.entries.subList(cut, cut + 1))
                     : LedgerFile.block(LedgerFile.END, ByteBuffer.allocate(12));
             file.write(next, 0, random.nextInt(next.length));
             agent.entries.subList(size, agent.entries.size()).clear();
@@ -553,14 +533,14 @@ final class LedgerHistory {
         return file.toByteArray();
     }
 
-    private static byte[] block(Agent agent, int from, int until) {
-        ByteBuffer content = ByteBuffer.allocate(64 * (until - from));
-        for (LedgerEntry entry : agent.entries.subList(from, until)) {
+    static byte[] block(LedgerHeader header, List<LedgerEntry> entries) {
+        ByteBuffer content = ByteBuffer.allocate(64 * entries.size());
+        for (LedgerEntry entry : entries) {
             TpccTransaction type = entry instanceof LedgerEntry.NewOrder
                     ? TpccTransaction.NEW_ORDER
                     : entry instanceof LedgerEntry.Payment ? TpccTransaction.PAYMENT : TpccTransaction.DELIVERY_BG;
             content.put(LedgerFile.tag(type, entry.outcome()))
-                    .putInt((int) (entry.endedEpochMillis() - agent.header.startEpochMillis()))
+                    .putInt((int) (entry.endedEpochMillis() - header.startEpochMillis()))
                     .putInt(entry.warehouse());
             if (entry instanceof LedgerEntry.NewOrder order) {
                 content.put((byte) order.district()).putInt(order.order());
@@ -665,6 +645,18 @@ final class LedgerHistory {
                     .toList();
         }
 
+        private List<LedgerEntry.NewOrder> newOrders(Outcome outcome, Predicate<LedgerEntry.NewOrder> which) {
+            return entries(LedgerEntry.NewOrder.class, outcome, which);
+        }
+
+        private List<LedgerEntry.Payment> payments(Outcome outcome, Predicate<LedgerEntry.Payment> which) {
+            return entries(LedgerEntry.Payment.class, outcome, which);
+        }
+
+        private List<LedgerEntry.Delivery> deliveries(Outcome outcome, Predicate<LedgerEntry.Delivery> which) {
+            return entries(LedgerEntry.Delivery.class, outcome, which);
+        }
+
         long happened() {
             long count = 0;
             for (Agent agent : agents) {
@@ -703,7 +695,7 @@ final class LedgerHistory {
 
         /** Whether a Delivery that names its orders may have done what a blind one did, so that either may be the one that happened. */
         boolean isOneForAnother() {
-            List<LedgerEntry.Delivery> unknown = entries(LedgerEntry.Delivery.class, Outcome.UNKNOWN, entry -> true);
+            List<LedgerEntry.Delivery> unknown = deliveries(Outcome.UNKNOWN, entry -> true);
             return unknown.stream()
                     .anyMatch(one -> one.isBlind()
                             && unknown.stream()
@@ -734,7 +726,7 @@ final class LedgerHistory {
                     .filter(order -> order.open && order.place.equals(place))
                     .mapToInt(order -> order.number)
                     .min()
-                    .orElse(before.districts.get(place).nextOrder);
+                    .orElse(before.nextOrders.get(place));
         }
 
         private List<Order> stored(Place place, int number) {
@@ -770,7 +762,7 @@ final class LedgerHistory {
                         .filter(row -> row.customerWarehouse() == id)
                         .mapToLong(HistoryRow::cents)
                         .sum();
-                if (after.byWarehouse.get(w).balanceCents != delivered - paid) {
+                if (after.balanceCents.get(w) != delivered - paid) {
                     return true;
                 }
             }
@@ -781,20 +773,19 @@ final class LedgerHistory {
         boolean misses() {
             Map<List<Integer>, Integer> there = newRows();
             Map<List<Integer>, Integer> paid = new HashMap<>();
-            entries(LedgerEntry.Payment.class, Outcome.COMMITTED, entry -> true)
-                    .forEach(entry -> paid.merge(content(entry), 1, Integer::sum));
+            payments(Outcome.COMMITTED, entry -> true).forEach(entry -> paid.merge(content(entry), 1, Integer::sum));
             boolean isPaymentLost = isCompared
                     && paid.entrySet().stream().anyMatch(one -> there.getOrDefault(one.getKey(), 0) < one.getValue());
             return isPaymentLost
                     || areBalancesWrong()
-                    || before.districts.keySet().stream().anyMatch(this::isDistrictWrong)
-                    || before.byWarehouse.keySet().stream()
-                            .anyMatch(w -> after.byWarehouse.get(w).ytdCents
-                                    < before.byWarehouse.get(w).ytdCents + cents(entry -> entry.warehouse() == w));
+                    || before.nextOrders.keySet().stream().anyMatch(this::isDistrictWrong)
+                    || before.warehouseCents.entrySet().stream()
+                            .anyMatch(was -> after.warehouseCents.get(was.getKey())
+                                    < was.getValue() + cents(entry -> entry.warehouse() == was.getKey()));
         }
 
         private long cents(Predicate<LedgerEntry.Payment> which) {
-            return entries(LedgerEntry.Payment.class, Outcome.COMMITTED, which).stream()
+            return payments(Outcome.COMMITTED, which).stream()
                     .mapToLong(LedgerEntry.Payment::cents)
                     .sum();
         }
@@ -804,23 +795,26 @@ final class LedgerHistory {
         }
 
         private boolean isDistrictWrong(Place place) {
-            District was = before.districts.get(place);
-            District is = after.districts.get(place);
-            List<LedgerEntry.NewOrder> made = entries(
-                    LedgerEntry.NewOrder.class, Outcome.COMMITTED, entry -> isAt(place, entry, entry.district()));
-            if (is.nextOrder < was.nextOrder + made.size()
-                    || is.ytdCents < was.ytdCents + cents(entry -> isAt(place, entry, entry.district()))) {
+            int was = before.nextOrders.get(place);
+            List<LedgerEntry.NewOrder> made =
+                    newOrders(Outcome.COMMITTED, entry -> isAt(place, entry, entry.district()));
+            long paid = cents(entry -> isAt(place, entry, entry.district()));
+            if (after.nextOrders.get(place) < was + made.size()
+                    || after.districtCents.get(place) < before.districtCents.get(place) + paid) {
                 return true;
             }
-            for (int number = firstOpen(place); number < 60; number++) {
+            for (int number = firstOpen(place); number < UNREACHED; number++) {
                 int of = number;
                 List<Order> stored = stored(place, number);
                 List<LedgerEntry.NewOrder> ofNumber =
                         made.stream().filter(entry -> entry.order() == of).toList();
-                List<LedgerEntry.Delivery> delivered = deliveries(place, number, Outcome.COMMITTED);
+                List<LedgerEntry.Delivery> delivered = deliveries(
+                        Outcome.COMMITTED,
+                        entry -> entry.warehouse() == place.warehouse()
+                                && entry.orders().get(place.district() - 1) == of);
                 boolean isOrderWrong = !ofNumber.isEmpty()
                         && (ofNumber.size() > 1
-                                || number < was.nextOrder
+                                || number < was
                                 || stored.isEmpty()
                                 || !isOf(stored.get(0), ofNumber.get(0)));
                 boolean isDeliveryWrong = !delivered.isEmpty()
@@ -834,19 +828,11 @@ final class LedgerHistory {
             return false;
         }
 
-        private List<LedgerEntry.Delivery> deliveries(Place place, int number, Outcome outcome) {
-            return entries(
-                    LedgerEntry.Delivery.class,
-                    outcome,
-                    entry -> entry.warehouse() == place.warehouse()
-                            && entry.orders().get(place.district() - 1) == number);
-        }
-
         /** Whether committed transactions, and some of those of unknown outcome, make the tables of before those of after. */
         boolean isExplained() {
             return !areBalancesWrong()
                     && arePaymentsExplained()
-                    && before.districts.keySet().stream().allMatch(this::areOrdersExplained)
+                    && before.nextOrders.keySet().stream().allMatch(this::areOrdersExplained)
                     && areDeliveriesExplained();
         }
 
@@ -856,11 +842,10 @@ final class LedgerHistory {
             Map<Integer, Long> warehouses = new HashMap<>();
             Map<List<Integer>, Integer> blindly = new HashMap<>();
             for (Map.Entry<List<Integer>, Integer> row : there.entrySet()) {
-                int committed = entries(LedgerEntry.Payment.class, Outcome.COMMITTED, entry -> content(entry)
-                                .equals(row.getKey()))
+                int committed = payments(
+                                Outcome.COMMITTED, entry -> content(entry).equals(row.getKey()))
                         .size();
-                int unknown = entries(LedgerEntry.Payment.class, Outcome.UNKNOWN, entry -> content(entry)
-                                .equals(row.getKey()))
+                int unknown = payments(Outcome.UNKNOWN, entry -> content(entry).equals(row.getKey()))
                         .size();
                 if (row.getValue() < committed) {
                     return false;
@@ -874,37 +859,32 @@ final class LedgerHistory {
             }
             boolean isBlindlyPaid = blindly.entrySet().stream()
                     .allMatch(one -> one.getValue()
-                            <= entries(LedgerEntry.Payment.class, Outcome.UNKNOWN, entry -> content(entry)
-                                            .equals(one.getKey()))
+                            <= payments(Outcome.UNKNOWN, entry -> content(entry).equals(one.getKey()))
                                     .size());
             return isBlindlyPaid
-                    && entries(
-                                    LedgerEntry.Payment.class,
-                                    Outcome.COMMITTED,
-                                    entry -> !there.containsKey(content(entry)))
+                    && payments(Outcome.COMMITTED, entry -> !there.containsKey(content(entry)))
                             .isEmpty()
-                    && before.districts.keySet().stream()
-                            .allMatch(place -> after.districts.get(place).ytdCents
-                                    == before.districts.get(place).ytdCents + districts.getOrDefault(place, 0L))
-                    && before.byWarehouse.keySet().stream()
-                            .allMatch(w -> after.byWarehouse.get(w).ytdCents
-                                    == before.byWarehouse.get(w).ytdCents + warehouses.getOrDefault(w, 0L));
+                    && after.districtCents.equals(sum(before.districtCents, districts))
+                    && after.warehouseCents.equals(sum(before.warehouseCents, warehouses));
+        }
+
+        private static <K> Map<K, Long> sum(Map<K, Long> one, Map<K, Long> other) {
+            Map<K, Long> sum = new HashMap<>(one);
+            other.forEach((key, cents) -> sum.merge(key, cents, Long::sum));
+            return sum;
         }
 
         private boolean areOrdersExplained(Place place) {
-            int next = before.districts.get(place).nextOrder;
+            int next = before.nextOrders.get(place);
             int count = 0;
-            List<LedgerEntry.NewOrder> blind = new ArrayList<>(entries(
-                    LedgerEntry.NewOrder.class,
-                    Outcome.UNKNOWN,
-                    entry -> entry.isBlind() && isAt(place, entry, entry.district())));
-            for (int number = next; number < 60; number++) {
+            List<LedgerEntry.NewOrder> blind = new ArrayList<>(
+                    newOrders(Outcome.UNKNOWN, entry -> entry.isBlind() && isAt(place, entry, entry.district())));
+            for (int number = next; number < UNREACHED; number++) {
                 int of = number;
                 Predicate<LedgerEntry.NewOrder> isOfNumber =
                         entry -> entry.order() == of && isAt(place, entry, entry.district());
-                List<LedgerEntry.NewOrder> committed =
-                        entries(LedgerEntry.NewOrder.class, Outcome.COMMITTED, isOfNumber);
-                List<LedgerEntry.NewOrder> unknown = entries(LedgerEntry.NewOrder.class, Outcome.UNKNOWN, isOfNumber);
+                List<LedgerEntry.NewOrder> committed = newOrders(Outcome.COMMITTED, isOfNumber);
+                List<LedgerEntry.NewOrder> unknown = newOrders(Outcome.UNKNOWN, isOfNumber);
                 List<Order> stored = stored(place, number);
                 count += stored.size();
                 boolean isExplained = stored.isEmpty()
@@ -918,7 +898,7 @@ final class LedgerHistory {
                     return false;
                 }
             }
-            return after.districts.get(place).nextOrder == next + count;
+            return after.nextOrders.get(place) == next + count;
         }
 
         /** Each makes one order. */
@@ -935,10 +915,8 @@ final class LedgerHistory {
         private boolean areDeliveriesExplained() {
             for (int w = 1; w <= after.warehouses; w++) {
                 int id = w;
-                List<LedgerEntry.Delivery> unknown = entries(
-                        LedgerEntry.Delivery.class,
-                        Outcome.UNKNOWN,
-                        entry -> entry.warehouse() == id && !entry.isBlind());
+                List<LedgerEntry.Delivery> unknown =
+                        deliveries(Outcome.UNKNOWN, entry -> entry.warehouse() == id && !entry.isBlind());
                 boolean isExplained = false;
                 for (int choice = 0; choice < 1 << unknown.size() && !isExplained; choice++) {
                     isExplained = isDeliveredBy(w, unknown, choice);
@@ -952,8 +930,7 @@ final class LedgerHistory {
 
         private boolean isDeliveredBy(int w, List<LedgerEntry.Delivery> unknown, int choice) {
             Map<Place, Map<Integer, List<Integer>>> carriers = new HashMap<>();
-            for (LedgerEntry.Delivery entry :
-                    entries(LedgerEntry.Delivery.class, Outcome.COMMITTED, committed -> committed.warehouse() == w)) {
+            for (LedgerEntry.Delivery entry : deliveries(Outcome.COMMITTED, committed -> committed.warehouse() == w)) {
                 add(carriers, entry);
             }
             for (int at = 0; at < unknown.size(); at++) {
@@ -966,7 +943,7 @@ final class LedgerHistory {
             for (int d = 1; d <= DISTRICTS; d++) {
                 Place place = new Place(w, d);
                 Map<Integer, List<Integer>> ofDistrict = carriers.getOrDefault(place, Map.of());
-                for (int number = firstOpen(place); number < 60; number++) {
+                for (int number = firstOpen(place); number < UNREACHED; number++) {
                     List<Integer> by = ofDistrict.getOrDefault(number, List.of());
                     List<Order> stored = stored(place, number);
                     boolean isBlindly = by.isEmpty()
@@ -982,15 +959,13 @@ final class LedgerHistory {
                         return false;
                     }
                     blindly[isBlindly ? stored.get(0).carrier : 0][d]++;
-                    hadAlwaysOpen[d] |= !stored.isEmpty()
-                            && isUntouched(stored.get(0))
-                            && number < before.districts.get(place).nextOrder;
+                    hadAlwaysOpen[d] |=
+                            !stored.isEmpty() && isUntouched(stored.get(0)) && number < before.nextOrders.get(place);
                 }
             }
             return IntStream.rangeClosed(1, 10).allMatch(carrier -> {
                 int most = IntStream.of(blindly[carrier]).max().orElse(0);
-                int blind = entries(
-                                LedgerEntry.Delivery.class,
+                int blind = deliveries(
                                 Outcome.UNKNOWN,
                                 entry -> entry.warehouse() == w && entry.carrier() == carrier && entry.isBlind())
                         .size();

@@ -3,23 +3,20 @@ package io.bmsql.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.check.LedgerHistory.Numbering;
-import io.bmsql.check.ModelTables.District;
 import io.bmsql.check.ModelTables.HistoryRow;
 import io.bmsql.check.ModelTables.Order;
-import io.bmsql.check.ModelTables.Warehouse;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.Sql;
 import io.bmsql.testing.TestDatabase;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -91,43 +88,38 @@ class LedgerOracleIT {
 
         @Override
         public void show(ModelTables tables, Numbering numbering) throws SQLException {
-            try (Statement statement = connection.createStatement()) {
-                statement.execute(
-                        "truncate bmsql_config, bmsql_warehouse, bmsql_district, bmsql_customer, bmsql_history,"
-                                + " bmsql_oorder, bmsql_order_line, bmsql_new_order");
-                long newest = tables.history.stream()
-                        .filter(row -> row.number() != null)
-                        .mapToLong(HistoryRow::number)
-                        .max()
-                        .orElse(0);
-                // One that another server took from its range earlier, where numbers have no order.
-                long next = numbering == Numbering.WITHOUT_ORDER
-                        ? tables.warehouses * ModelTables.LOADED_OF_A_WAREHOUSE + 1
-                        : newest + 1;
-                statement.execute("select setval('bmsql_hist_id_seq', " + next + ", false)");
-                statement.execute("alter table bmsql_history alter column hist_id "
-                        + (numbering == Numbering.NONE ? "drop default" : "set default nextval('bmsql_hist_id_seq')"));
-            }
+            long newest = tables.history.stream()
+                    .filter(row -> row.number() != null)
+                    .mapToLong(HistoryRow::number)
+                    .max()
+                    .orElse(0);
+            // One that another server took from its range earlier, where numbers have no order.
+            long next = numbering == Numbering.WITHOUT_ORDER
+                    ? tables.warehouses * ModelTables.LOADED_OF_A_WAREHOUSE + 1
+                    : newest + 1;
+            Sql.executeOn(
+                    connection,
+                    "truncate bmsql_config, bmsql_warehouse, bmsql_district, bmsql_customer, bmsql_history,"
+                            + " bmsql_oorder, bmsql_order_line, bmsql_new_order",
+                    "select setval('bmsql_hist_id_seq', " + next + ", false)",
+                    "alter table bmsql_history alter column hist_id "
+                            + (numbering == Numbering.NONE
+                                    ? "drop default"
+                                    : "set default nextval('bmsql_hist_id_seq')"));
             for (Map.Entry<String, String> row : tables.config.entrySet()) {
                 insert("bmsql_config (cfg_name, cfg_value)", row.getKey(), row.getValue());
             }
-            for (Map.Entry<Integer, Warehouse> row : tables.byWarehouse.entrySet()) {
-                insert("bmsql_warehouse (w_id, w_ytd, w_tax)", row.getKey(), money(row.getValue().ytdCents), 0);
+            for (Map.Entry<Integer, Long> row : tables.warehouseCents.entrySet()) {
+                insert("bmsql_warehouse (w_id, w_ytd, w_tax)", row.getKey(), money(row.getValue()), 0);
             }
-            for (Map.Entry<ModelTables.Place, District> row : tables.districts.entrySet()) {
+            for (Map.Entry<ModelTables.Place, Integer> row : tables.nextOrders.entrySet()) {
                 int w = row.getKey().warehouse();
                 int d = row.getKey().district();
-                District is = row.getValue();
+                BigDecimal ytd = money(tables.districtCents.get(row.getKey()));
                 double tax = ModelTables.taxes(row.getKey()) / 1e4;
-                insert(
-                        "bmsql_district (d_w_id, d_id, d_ytd, d_tax, d_next_o_id)",
-                        w,
-                        d,
-                        money(is.ytdCents),
-                        tax,
-                        is.nextOrder);
+                insert("bmsql_district (d_w_id, d_id, d_ytd, d_tax, d_next_o_id)", w, d, ytd, tax, row.getValue());
                 for (int c = 1; c <= 4; c++) {
-                    long cents = d == 1 && c == 1 ? tables.byWarehouse.get(w).balanceCents : 0;
+                    long cents = d == 1 && c == 1 ? tables.balanceCents.get(w) : 0;
                     double discount = ModelTables.discount(c) / 1e4;
                     insert(
                             "bmsql_customer (c_w_id, c_d_id, c_id, c_balance, c_discount)",
@@ -191,13 +183,10 @@ class LedgerOracleIT {
         @Override
         public void readConfig(ModelTables tables) throws SQLException {
             tables.config.clear();
-            try (Statement statement = connection.createStatement();
-                    ResultSet rows = statement.executeQuery("select cfg_name, cfg_value from bmsql_config")) {
-                while (rows.next()) {
-                    tables.config.put(rows.getString(1), rows.getString(2));
-                }
+            for (String row : POSTGRES.texts("select cfg_name || '=' || cfg_value from bmsql_config")) {
+                String[] nameAndValue = row.split("=", 2);
+                tables.config.put(nameAndValue[0], nameAndValue[1]);
             }
-            connection.commit();
         }
 
         @Override

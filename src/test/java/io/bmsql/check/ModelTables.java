@@ -15,8 +15,12 @@ final class ModelTables {
     final int warehouses;
     final List<Order> orders = new ArrayList<>();
     final List<HistoryRow> history = new ArrayList<>();
-    final Map<Place, District> districts = new TreeMap<>();
-    final Map<Integer, Warehouse> byWarehouse = new TreeMap<>();
+    final Map<Place, Integer> nextOrders = new TreeMap<>();
+    final Map<Place, Long> districtCents = new TreeMap<>();
+    final Map<Integer, Long> warehouseCents = new TreeMap<>();
+    /** Of all customers of a warehouse together. */
+    final Map<Integer, Long> balanceCents = new TreeMap<>();
+
     final Map<String, String> config = new TreeMap<>();
 
     record Place(int warehouse, int district) implements Comparable<Place> {
@@ -24,17 +28,6 @@ final class ModelTables {
         public int compareTo(Place other) {
             return Integer.compare(warehouse * 100 + district, other.warehouse * 100 + other.district);
         }
-    }
-
-    static final class District {
-        int nextOrder;
-        long ytdCents;
-    }
-
-    static final class Warehouse {
-        long ytdCents;
-        /** Of its customers together. */
-        long balanceCents;
     }
 
     /** An order with its lines, and whether it is among the open ones. */
@@ -87,20 +80,37 @@ final class ModelTables {
         ModelTables copy = new ModelTables(warehouses);
         orders.forEach(order -> copy.orders.add(order.copy()));
         copy.history.addAll(history);
-        districts.forEach((place, from) -> {
-            District to = new District();
-            to.nextOrder = from.nextOrder;
-            to.ytdCents = from.ytdCents;
-            copy.districts.put(place, to);
-        });
-        byWarehouse.forEach((id, from) -> {
-            Warehouse to = new Warehouse();
-            to.ytdCents = from.ytdCents;
-            to.balanceCents = from.balanceCents;
-            copy.byWarehouse.put(id, to);
-        });
+        copy.nextOrders.putAll(nextOrders);
+        copy.districtCents.putAll(districtCents);
+        copy.warehouseCents.putAll(warehouseCents);
+        copy.balanceCents.putAll(balanceCents);
         copy.config.putAll(config);
         return copy;
+    }
+
+    /** All of this order, which is there. */
+    void deliver(Order order, int carrier) {
+        balanceCents.merge(order.place.warehouse(), order.lineCents, Long::sum);
+        order.carrier = carrier;
+        order.open = false;
+        order.deliveredLines = order.lines;
+    }
+
+    /** Adds this row, and what it pays to its district, warehouse and customer. */
+    void pay(HistoryRow row) {
+        history.add(row);
+        addPaid(row, row.cents);
+    }
+
+    /** Takes away what it paid, but not the row. */
+    void unpay(HistoryRow row) {
+        addPaid(row, -row.cents);
+    }
+
+    private void addPaid(HistoryRow row, long cents) {
+        districtCents.merge(row.place, cents, Long::sum);
+        warehouseCents.merge(row.place.warehouse(), cents, Long::sum);
+        balanceCents.merge(row.customerWarehouse, -cents, Long::sum);
     }
 
     /** In ten-thousandths, for customers of all districts. */

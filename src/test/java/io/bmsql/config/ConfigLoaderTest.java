@@ -3,19 +3,15 @@ package io.bmsql.config;
 import static io.bmsql.config.TestProps.CONNECTION;
 import static io.bmsql.config.TestProps.RUN;
 import static io.bmsql.config.TestProps.config;
-import static io.bmsql.config.TestProps.inputs;
 import static io.bmsql.config.TestProps.load;
 import static io.bmsql.config.TestProps.problems;
 import static io.bmsql.config.TestProps.run;
-import static io.bmsql.config.TestProps.runConfig;
 import static io.bmsql.config.TestProps.runProblems;
 import static io.bmsql.config.TestProps.setting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.common.SecretMask;
-import io.bmsql.config.RunConfig.Length;
-import io.bmsql.config.RunConfig.Pace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,26 +29,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ConfigLoaderTest {
     @TempDir
     private Path directory;
-
-    @Test
-    void readsOnCopiesNeedCopiesAndAShare() {
-        String copies = RUN + "replicas=jdbc:postgresql://b/x\n";
-        for (String share : List.of("50%", "50 %", "12.5", "0%", "100%")) {
-            assertThat(problems(ConfigPurpose.RUN, copies + "replicaReads=" + share + "\n"))
-                    .as(share)
-                    .isEmpty();
-        }
-        for (String share : List.of("101%", "-1%", "half", "1e1", "50%%")) {
-            assertThat(problems(ConfigPurpose.RUN, copies + "replicaReads=" + share + "\n"))
-                    .as(share)
-                    .extracting(Problem::why)
-                    .containsExactly("is not a share of 0% to 100%");
-        }
-        assertThat(problems(ConfigPurpose.RUN, RUN + "replicaReads=1%\n"))
-                .extracting(Problem::why)
-                .containsExactly("sends reads to copies, and there are none");
-        assertThat(problems(ConfigPurpose.RUN, RUN + "replicaReads=0%\n")).isEmpty();
-    }
 
     @Test
     @EnabledForJreRange(max = JRE.JAVA_20)
@@ -105,6 +81,12 @@ class ConfigLoaderTest {
                     connectionMaxAge=5m;connectionPerTransaction=true   | connectionMaxAge = 5m: is given and connectionPerTransaction is true
                     batchStatements=true;useStoredProcedures=true       | batchStatements = true: is true and so is useStoredProcedures
                     resultDirectory=C:\\users                            | \\u
+                    replicas=jdbc:postgresql://b/x;replicaReads=101%    | is not a share of 0% to 100%
+                    replicas=jdbc:postgresql://b/x;replicaReads=-1%     | is not a share of 0% to 100%
+                    replicas=jdbc:postgresql://b/x;replicaReads=half    | is not a share of 0% to 100%
+                    replicas=jdbc:postgresql://b/x;replicaReads=1e1     | is not a share of 0% to 100%
+                    replicas=jdbc:postgresql://b/x;replicaReads=50%%    | is not a share of 0% to 100%
+                    replicaReads=1%                                     | sends reads to copies, and there are none
                     limitTxnsPerMin=100;thinkTimeMultiplier=1           | p:6: limitTxnsPerMin = 100: sets a total rate
                     arrivalRate=100;keyingTimeMultiplier=1              | p:6: arrivalRate = 100: sets a total rate
                     limitTxnsPerMin=100;arrivalRate=200                 | p:7: arrivalRate = 200: is above 0 and so is limitTxnsPerMin. Keep one of the two: limitTxnsPerMin caps the rate, arrivalRate fixes it in advance.
@@ -127,15 +109,6 @@ class ConfigLoaderTest {
     }
 
     @Test
-    void writingHabitsMakeNoDifference() throws ConfigException {
-        String loose = RUN.replace("=", " = ").replace("\n", "\r\n  ");
-        assertThat(load(ConfigPurpose.RUN, loose).config())
-                .usingRecursiveComparison()
-                .isEqualTo(load(ConfigPurpose.RUN, RUN.replace('=', ':')).config());
-        assertThat(config("conn=jdbc:x;a=b;c={d:e}#f\n").connection().url()).isEqualTo("jdbc:x;a=b;c={d:e}#f");
-    }
-
-    @Test
     void theLastOfTwoLinesCountsAndIsMentioned() throws ConfigException {
         LoadedConfig loaded = run("terminals=20\n");
         assertThat(loaded.config().run().terminals()).isEqualTo(20);
@@ -153,6 +126,10 @@ class ConfigLoaderTest {
                     warmupTime=1.5                                            | run.length.rampupMinutes        | 1.5
                     rampupMins=2;warmupTime=1.5                               | run.length.rampupMinutes        | 2.0
                     warmupTime=1.5;rampupMins=2                               | run.length.rampupMinutes        | 2.0
+                    replicas=jdbc:postgresql://b/x;replicaReads=50 %          | replicas.readPercent            | 50.0
+                    replicas=jdbc:postgresql://b/x;replicaReads=12.5          | replicas.readPercent            | 12.5
+                    replicas=jdbc:postgresql://b/x;replicaReads=100%          | replicas.readPercent            | 100.0
+                    replicaReads=0%                                           | replicas.readPercent            | 0.0
                     limitTxnsPerMin=300                                       | run.pace.limitTxnsPerMin        | 300
                     limitTxnsPerMin=5                                         | run.pace.limitTxnsPerMin        | 5
                     limitTxnsPerMin=-1                                        | run.pace.limitTxnsPerMin        | 0
@@ -170,6 +147,8 @@ class ConfigLoaderTest {
                     conn=jdbc:x:a #b //c                                      | connection.url                  | jdbc:x:a #b //c
                     'conn=jdbc:pg://h/d '                                     | connection.url                  | 'jdbc:pg://h/d '
                     'db=mysql \t'                                             | connection.db                   | mysql
+                    db=mysql #note                                            | connection.db                   | mysql
+                    connectionPerTransaction=true                             | run.connections.perTransaction  | true
                     'terminals=20 '                                           | run.terminals                   | 20
                     'terminalWarehouseFixed=true \t '                         | run.inputs.terminalWarehouseFixed | true
                     limitTxnsPerMin= 300                                      | run.pace.limitTxnsPerMin        | 300
@@ -177,6 +156,8 @@ class ConfigLoaderTest {
                     application=Generic                                       | run.inputs.terminalWarehouseFixed | true
                     thinkTimeMultiplier=1                                     | run.inputs.terminalWarehouseFixed | true
                     thinkTimeMultiplier=1;terminalWarehouseFixed=false        | run.inputs.terminalWarehouseFixed | false
+                    thinkTimeMultiplier=0.5                                   | run.pace.thinkTimeMultiplier    | 0.5
+                    keyingTimeMultiplier=0.5                                  | run.pace.keyingTimeMultiplier   | 0.5
                     mixDeck=true                                              | mix.deck                        | true
                     thinkTimeMultiplier=1                                     | mix.deck                        | true
                     thinkTimeMultiplier=1;mixDeck=false                       | mix.deck                        | false
@@ -210,37 +191,6 @@ class ConfigLoaderTest {
     }
 
     @Test
-    void keysOfTheSixthVersionWithAFunctionAreHonoured() throws ConfigException {
-        LoadedConfig loaded = load(
-                ConfigPurpose.RUN,
-                CONNECTION
-                        + "runMins=5\nrampupMins=2\nkeyingTimeMultiplier=1.0\nthinkTimeMultiplier=0.5\nsutThreads=4\n"
-                        + "terminalMultiplier=3\nuseWarehouseFrom=2\nuseWarehouseTo=5\nrollbackPercent=1.01\n");
-        assertThat(loaded.config().run())
-                .isEqualTo(runConfig(
-                        inputs(10, 2, 5, true, 1.01),
-                        120,
-                        4,
-                        new Length(5, 0, 2, 0, 0),
-                        new Pace(0, 0, 1.0, 0.5, null)));
-        assertThat(setting(loaded, PropertyKey.TERMINAL_WAREHOUSE_FIXED).origin())
-                .isEqualTo("with waits");
-    }
-
-    @Test
-    void notesBehindNumbersAndWordsAreLeftOutWithAWarning() throws ConfigException {
-        LoadedConfig loaded =
-                run("terminals=20#note\nrunMins=1.5 //note\ndb=mysql #note\nosCollectorSSHAddr=u@h #note\n");
-        assertThat(loaded.config().run().terminals()).isEqualTo(20);
-        assertThat(loaded.config().run().length().runMinutes()).isEqualTo(1.5);
-        assertThat(loaded.config().connection().db()).isEqualTo("mysql");
-        assertThat(loaded.config().result().collector().sshAddresses()).containsExactly("u@h");
-        assertThat(loaded.warnings())
-                .filteredOn(line -> line.contains("the note after"))
-                .hasSize(4);
-    }
-
-    @Test
     void unknownKeysAreNamedOnceWithTheNearestKnownOne() throws ConfigException {
         LoadedConfig loaded = run("terminal=3\nterminal=4\nxyzzy=1\nrunmins=2\n");
         assertThat(loaded.warnings())
@@ -266,15 +216,6 @@ class ConfigLoaderTest {
         ConnectionConfig connection = config(line).connection();
         assertThat(connection.password().reveal()).isEmpty();
         assertThat(connection.user()).isEmpty();
-    }
-
-    @Test
-    void aMissingRunLengthIsOneProblem() {
-        assertThat(problems(ConfigPurpose.RUN, CONNECTION + "terminals=1\n"))
-                .extracting(Problem::toString)
-                .containsExactly(
-                        "p: runMins: missing. Give runMins, the minutes to measure, or runTxnsPerTerminal; one of"
-                                + " them must be above 0.");
     }
 
     @Test

@@ -1,12 +1,10 @@
 package io.bmsql.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.tpcc.RandomStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -34,8 +32,9 @@ class PropsFileTest {
         int refused = 0;
         for (int file = 0; file < FUZZED_FILES; file++) {
             String text = randomText(random);
-            Map<String, String> ours = values(PropsFile.parse("p", text));
-            boolean defect = PropsFile.parse("p", text).entries().stream().anyMatch(entry -> entry.defect() != null);
+            PropsFile parsed = PropsFile.parse("p", text);
+            Map<String, String> ours = values(parsed);
+            boolean defect = parsed.entries().stream().anyMatch(entry -> entry.defect() != null);
             Properties theirs = new Properties();
             try {
                 theirs.load(new ByteArrayInputStream(text.getBytes(StandardCharsets.ISO_8859_1)));
@@ -126,7 +125,5 @@ class PropsFileTest {
         PropsFile.Entry entry = PropsFile.parse("p", line).entries().get(0);
         assertThat(entry.defect()).contains("\\u");
         assertThat(entry.value()).isEqualTo(value);
-        assertThatThrownBy(() -> new Properties().load(new StringReader(line)))
-                .isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -125,6 +125,8 @@ class RealLifePropsTest {
         assertThat(loaded.config().result().collector().script()).isEqualTo("./misc/os_collector_linux.py");
         assertThat(setting(loaded, PropertyKey.TERMINALS))
                 .isEqualTo(new EffectiveSetting("terminals", "80", "20 a warehouse"));
+        assertThat(setting(loaded, PropertyKey.TERMINAL_WAREHOUSE_FIXED).origin())
+                .isEqualTo("with waits");
         assertThat(loaded.warnings()).hasSize(2);
         assertThat(loaded.warnings().get(1)).contains("options after the collector's path");
     }

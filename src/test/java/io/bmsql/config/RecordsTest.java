@@ -2,204 +2,144 @@ package io.bmsql.config;
 
 import static io.bmsql.config.TestProps.RUN;
 import static io.bmsql.config.TestProps.config;
-import static io.bmsql.config.TestProps.inputs;
 import static io.bmsql.config.TestProps.load;
-import static io.bmsql.config.TestProps.runConfig;
 import static io.bmsql.config.TestProps.setting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.common.Secret;
-import io.bmsql.config.RunConfig.Length;
-import io.bmsql.config.RunConfig.Pace;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Defaults and full mapping of each record. */
+/** What each key gives, and what is there without it. */
 class RecordsTest {
-    private static final String ALL =
+    /** A key and its text, a part of the settings, what it is without the key, and what it is with it where that is not the text. */
+    private static final String PARTS =
             """
-            db=oracle
-            driver=oracle.jdbc.OracleDriver
-            conn=jdbc:oracle:thin:@h:1521:x
-            user=scott
-            password=tiger
-            isolationLevel=serializable
-            lock=false
-            statementProfile=benchmarksql5
-            partitions=12
-            shards=4,5 6
+            db                       | oracle                 | connection.db                    | postgres       |
+            driver                   | oracle.jdbc.OracleDriver | connection.driver              | null           |
+            conn                     | jdbc:oracle:thin:@h:1521:x | connection.url | jdbc:postgresql://h:5432/db      |
+            user                     | scott                  | connection.user                  | ''             |
+            password                 | tiger                  | connection.password.reveal       | ''             |
+            isolationLevel           | serializable           | connection.isolationLevel        | SERVER_DEFAULT | SERIALIZABLE
+            lock                     | false                  | connection.lock                  | true           |
+            statementProfile         | benchmarksql5          | connection.statementProfile      | ''             |
+            partitions               | 12                     | schema.partitions                | 0              |
+            shards                   | 4,5 6                  | schema.shards                    | []             | [4, 5, 6]
+            xaNodes                  | db1:57001,[::1]:57002  | storage.nodes                    | []             | [db1:57001, [::1]:57002]
+            xaUser                   | pgx                    | storage.user                     | ''             |
+            xaPassword               | leopard                | storage.password.reveal          | ''             |
+            warehouses               | 20                     | load.warehouses                  | 10             |
+                                     |                        | run.inputs.warehouses            | 10             | 20
+            loadWorkers              | 7                      | load.loadWorkers                 | 4              |
+            fileLocation             | /data/csv/             | load.fileLocation                | null           |
+            csvNullValue             | \\\\N                  | load.csvNullValue                | NULL           | \\N
+            prepareRun               | false                  | load.preparesRun                 | true           |
+            seed                     | 42                     | load.seed                        | 4711           |
+                                     |                        | load.seedDrawn                   | true           | false
+                                     |                        | run.inputs.seed                  | 4711           | 42
+            terminals                | 30                     | run.terminals                    | 10             |
+            sutThreads               | 12                     | run.workers                      | 10             |
+            virtualThreads           | false                  | run.virtualThreads               | false          |
+            runMins                  | 2.5                    | run.length.runMinutes            | 5.0            |
+            rampupMins               | 0.5                    | run.length.rampupMinutes         | 0.0            |
+            steadyRampupMaxMins      | 15                     | run.length.longestRampupMinutes  | 0.0            | 15.0
+            rampupDelay              | 0.25                   | run.length.rampupDelaySeconds    | 0.0            |
+            limitTxnsPerMin          | 600                    | run.pace.limitTxnsPerMin         | 0              |
+            terminalWarehouseFixed   | true                   | run.inputs.terminalWarehouseFixed | false         |
+            useWarehouseFrom         | 3                      | run.inputs.firstWarehouse        | 1              |
+            useWarehouseTo           | 9                      | run.inputs.lastWarehouse         | 10             |
+            newOrderWeight           | 40                     | mix.newOrder                     | 43.47826       | 40.0
+            paymentWeight            | 41                     | mix.payment                      | 43.47826       | 41.0
+            orderStatusWeight        | 6                      | mix.orderStatus                  | 4.347827       | 6.0
+            deliveryWeight           | 5                      | mix.delivery                     | 4.347826       | 5.0
+            stockLevelWeight         | 8                      | mix.stockLevel                   | 4.347827       | 8.0
+            mixDeck                  | false                  | mix.deck                         | false          |
+            rollbackPercent          | 2                      | run.inputs.rollbackPercent       | 1.0            | 2.0
+            maxRetries               | 4                      | run.retryLimits.maxRetries       | 10             |
+            maxOutageSecs            | 30                     | run.retryLimits.maxOutageSeconds | 600            |
+            connectionMaxAge         | 5m                     | run.connections.maxAgeNanos      | 0              | 300000000000
+            connectionPerTransaction | false                  | run.connections.perTransaction   | false          |
+            replicas                 | jdbc:postgresql://b/x  | replicas.urls                    | []             | [jdbc:postgresql://b/x]
+            replicaReads             | 50%                    | replicas.readPercent             | 0.0            | 50.0
+            analyticStreams          | 2                      | analytics.streams                | 0              |
+            analyticConn             | jdbc:postgresql://c/x  | analytics.url                    | ''             |
+            checkAfterRun            | true                   | run.checkAfterRun                | false          |
+            ledger                   | true                   | result.ledger                    | false          |
+            useStoredProcedures      | true                   | run.statementForm                | PLAIN          | PROCEDURES
+            resultDirectory          | r_%tY                  | result.directoryPattern          | null           |
+            lang                     | zh                     | result.lang                      | ''             |
+            reportAfterRun           | false                  | result.report                    | true           |
+            reportIntervalSecs       | 30                     | result.reportIntervalSecs        | 10             |
+            livePort                 | 9180                   | result.livePort                  | null           |
+            osCollectorScript        | ./c.py                 | result.collector.script          | null           |
+            osCollectorInterval      | 2                      | result.collector.intervalSecs    | 1              |
+            osCollectorSSHAddr       | u@h                    | result.collector.sshAddresses    | []             | [u@h]
+            osCollectorSSHPort       | 2222                   | result.collector.sshPort         | 0              |
+            osCollectorDevices       | net_eth0 blk_ sda      | result.collector.devices         | []             | [net_eth0, blk_sda]
+            dbCollector              | false                  | result.collector.database        | true           |
+            sessionSampling          | false                  | result.collector.sessionSampling | true           |
+            cpuSpeedProbe            | false                  | result.collector.cpuSpeedProbe   | true           |
+            agents                   | c1 c2                  | agents.hosts                     | []             | [c1, c2]
+                                     |                        | agents.count                     | 0              | 2
+            agentsBind               | 10.0.0.1               | agents.bind                      | 127.0.0.1      |
+            agentsPort               | 7700                   | agents.port                      | 7650           |
+            agentsKey                | /etc/bmsql/key.p12     | agents.key                       | null           |
+            agentsDns                | agents.bench.svc       | agents.dns                       | ''             |
+            agentsWaitSecs           | 90                     | agents.waitSeconds               | 60             |
+            agentsOnLoss             | stop                   | agents.stopsOnLoss               | false          | true
+            """;
+
+    private static final String OTHERS =
+            """
             tablegroups=true
             orderCustomerIndex=false
             foreignKeys=false
             fillFactors=false
-            xaNodes=db1:57001,[::1]:57002
-            xaUser=pgx
-            xaPassword=leopard
-            warehouses=20
-            loadWorkers=7
-            fileLocation=/data/csv/
-            csvNullValue=\\\\N
-            prepareRun=false
-            seed=42
-            terminals=30
-            sutThreads=12
-            virtualThreads=false
-            runMins=2.5
-            rampupMins=0.5
-            steadyRampupMaxMins=15
-            rampupDelay=0.25
-            limitTxnsPerMin=600
-            terminalWarehouseFixed=true
-            useWarehouseFrom=3
-            useWarehouseTo=9
             terminalMultiplier=2
-            newOrderWeight=40
-            paymentWeight=41
-            orderStatusWeight=6
-            deliveryWeight=5
-            stockLevelWeight=8
-            mixDeck=false
-            rollbackPercent=2
-            maxRetries=4
-            maxOutageSecs=30
-            connectionMaxAge=5m
-            connectionPerTransaction=false
             thresholds=tpmC>=9
             events=1s a true
             eventLimitSecs=5
-            replicas=jdbc:postgresql://b/x
-            replicaReads=50%
-            analyticStreams=2
-            analyticConn=jdbc:postgresql://c/x
-            checkAfterRun=true
-            ledger=true
-            useStoredProcedures=true
             batchStatements=false
-            resultDirectory=r_%tY
             price=12000 EUR 3y
             priceDate=2026-11-01
             priceCovers=server and support
             publish=false
-            lang=zh
-            reportAfterRun=false
-            reportIntervalSecs=30
-            livePort=9180
-            osCollectorScript=./c.py
-            osCollectorInterval=2
-            osCollectorSSHAddr=u@h
-            osCollectorSSHPort=2222
-            osCollectorDevices=net_eth0 blk_ sda
-            dbCollector=false
-            sessionSampling=false
-            cpuSpeedProbe=false
-            agents=c1 c2
-            agentsBind=10.0.0.1
-            agentsPort=7700
-            agentsKey=/etc/bmsql/key.p12
-            agentsDns=agents.bench.svc
-            agentsWaitSecs=90
-            agentsOnLoss=stop
             """;
 
-    @Test
-    void connectionDefaultsAndMapping() throws ConfigException {
-        ConnectionConfig defaults = config("").connection();
-        assertThat(defaults)
-                .usingRecursiveComparison()
-                .isEqualTo(new ConnectionConfig(
-                        "postgres",
-                        null,
-                        "jdbc:postgresql://h:5432/db",
-                        "",
-                        new Secret(""),
-                        IsolationLevel.SERVER_DEFAULT,
-                        "",
-                        true));
-        assertThat(all().connection())
-                .usingRecursiveComparison()
-                .isEqualTo(new ConnectionConfig(
-                        "oracle",
-                        "oracle.jdbc.OracleDriver",
-                        "jdbc:oracle:thin:@h:1521:x",
-                        "scott",
-                        new Secret("tiger"),
-                        IsolationLevel.SERIALIZABLE,
-                        "benchmarksql5",
-                        false));
+    private static final String ALL = OTHERS
+            + PARTS.lines()
+                    .map(row -> row.split(" *\\| *", 3))
+                    .filter(row -> !row[0].isEmpty())
+                    .map(row -> row[0] + "=" + row[1] + "\n")
+                    .collect(Collectors.joining());
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = PARTS)
+    void aKeyGivesItsPart(
+            @Nullable String key, @Nullable String text, String part, String without, @Nullable String with)
+            throws ConfigException {
+        assertThat(config("")).extracting(new String[] {part}).hasToString("[" + without + "]");
+        assertThat(all()).extracting(part).hasToString(with == null ? text : with);
     }
 
     @Test
-    void loadDefaultsAndMapping() throws ConfigException {
-        assertThat(config("").load()).isEqualTo(new LoadConfig(10, 4, null, "NULL", TestProps.DRAWN_SEED, true, true));
-        assertThat(all().load()).isEqualTo(new LoadConfig(20, 7, "/data/csv/", "\\N", 42, false, false));
-    }
-
-    @Test
-    void runDefaultsAndMapping() throws ConfigException {
-        assertThat(config("").run())
-                .isEqualTo(runConfig(
-                        inputs(10, 1, 10, false, 1), 10, 10, new Length(5, 0, 0, 0, 0), new Pace(0, 0, 0, 0, null)));
-        assertThat(all().run())
-                .isEqualTo(new RunConfig(
-                        new RunConfig.Inputs(20, 3, 9, true, 2, 42),
-                        30,
-                        12,
-                        false,
-                        new Length(2.5, 0, 0.5, 0.25, 15),
-                        new Pace(600, 0, 0, 0, null),
-                        new RunConfig.RetryLimits(4, 30),
-                        StatementForm.PROCEDURES,
-                        true,
-                        Threshold.parse("tpmC>=9", List.of()),
-                        new RunConfig.Connections(false, 300_000_000_000L)));
-        assertThat(config("connectionPerTransaction=true\n").run().connections())
-                .isEqualTo(new RunConfig.Connections(true, 0));
-        assertThat(config("runMins=0\nrunTxnsPerTerminal=7\nthinkTimeMultiplier=2\nkeyingTimeMultiplier=3\n")
-                        .run())
-                .isEqualTo(runConfig(
-                        inputs(10, 1, 10, true, 1), 10, 10, new Length(0, 7, 0, 0, 0), new Pace(0, 0, 3, 2, null)));
-    }
-
-    @Test
-    void schemaAndStorageDefaultsAndMapping() throws ConfigException {
-        assertThat(config("").schema()).isEqualTo(new Layout(0, List.of(), Map.of()));
-        ConnectionConfig own = config("").connection();
-        assertThat(config("").storage())
-                .usingRecursiveComparison()
-                .isEqualTo(new StorageConfig(List.of(), own.user(), own.password()));
-        assertThat(all().schema())
-                .isEqualTo(new Layout(
-                        12,
-                        List.of(4, 5, 6),
-                        Map.of(
-                                PropertyKey.TABLEGROUPS, true,
-                                PropertyKey.ORDER_CUSTOMER_INDEX, false,
-                                PropertyKey.FOREIGN_KEYS, false,
-                                PropertyKey.FILL_FACTORS, false)));
-        assertThat(all().storage())
-                .usingRecursiveComparison()
-                .isEqualTo(new StorageConfig(List.of("db1:57001", "[::1]:57002"), "pgx", new Secret("leopard")));
-    }
-
-    @Test
-    void mixDefaultsAndMapping() throws ConfigException {
-        assertThat(config("").mix()).isEqualTo(new MixConfig(43.47826, 43.47826, 4.347827, 4.347826, 4.347827, false));
-        assertThat(all().mix()).isEqualTo(new MixConfig(40, 41, 6, 5, 8, false));
-    }
-
-    @Test
-    void resultAndCollectorDefaultsAndMapping() throws ConfigException {
-        CollectorConfig defaults = new CollectorConfig(null, 1, List.of(), 0, List.of(), true, true, true);
-        assertThat(config("").result()).isEqualTo(new ResultConfig(null, 10, false, null, defaults, "", true));
-        CollectorConfig all = new CollectorConfig(
-                "./c.py", 2, List.of("u@h"), 2222, List.of("net_eth0", "blk_sda"), false, false, false);
-        assertThat(all().result()).isEqualTo(new ResultConfig("r_%tY", 30, true, 9180, all, "zh", false));
+    void someKeysGiveListsOfTheirOwn() throws ConfigException {
+        assertThat(config("").schema()).isEqualTo(Layout.WHOLE);
+        assertThat(all().schema().options())
+                .isEqualTo(Map.of(
+                        PropertyKey.TABLEGROUPS, true,
+                        PropertyKey.ORDER_CUSTOMER_INDEX, false,
+                        PropertyKey.FOREIGN_KEYS, false,
+                        PropertyKey.FILL_FACTORS, false));
+        assertThat(all().run().thresholds()).isEqualTo(Threshold.parse("tpmC>=9", List.of()));
+        assertThat(all().events()).isEqualTo(RunEvent.parse("1s a true", 5));
     }
 
     @Test
@@ -214,23 +154,6 @@ class RecordsTest {
                     .as(wrong)
                     .hasMessageContaining("Write for example 12000 EUR 3y");
         }
-    }
-
-    @Test
-    void agentsDefaultsAndMapping() throws ConfigException {
-        assertThat(config("").agents())
-                .isEqualTo(new AgentsConfig(0, List.of(), List.of(), "127.0.0.1", 7650, null, "", 60, false));
-        assertThat(all().agents())
-                .isEqualTo(new AgentsConfig(
-                        2,
-                        List.of("c1", "c2"),
-                        List.of(),
-                        "10.0.0.1",
-                        7700,
-                        "/etc/bmsql/key.p12",
-                        "agents.bench.svc",
-                        90,
-                        true));
     }
 
     @Test

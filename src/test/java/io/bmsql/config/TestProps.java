@@ -1,5 +1,6 @@
 package io.bmsql.config;
 
+import static io.bmsql.testing.Records.with;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.nio.file.Path;
@@ -41,22 +42,13 @@ final class TestProps {
         return run(lines).config();
     }
 
-    /** With the drawn seed, the default limits, plain statements and no ledger. */
+    /** All else is as it is without a setting. */
     static RunConfig runConfig(
-            RunConfig.Inputs inputs, int terminals, int workers, RunConfig.Length length, RunConfig.Pace pace) {
-        RunConfig.RetryLimits limits = new RunConfig.RetryLimits(10, 600);
-        return new RunConfig(
-                inputs,
-                terminals,
-                workers,
-                false,
-                length,
-                pace,
-                limits,
-                StatementForm.PLAIN,
-                false,
-                List.of(),
-                RunConfig.Connections.LASTING);
+            RunConfig.Inputs inputs, int terminals, int workers, RunConfig.Length length, RunConfig.Pace pace)
+            throws ConfigException {
+        RunConfig usual = config("").run();
+        return with(
+                usual, "inputs", inputs, "terminals", terminals, "workers", workers, "length", length, "pace", pace);
     }
 
     /** With the drawn seed. */

@@ -8,6 +8,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -61,11 +62,12 @@ class ArrivalScheduleTest {
     void noSlotIsLostToRounding(int rate, int terminals) {
         List<Long> dues = allDuesBefore(new ArrivalSchedule(0, rate, terminals), terminals, 3 * MINUTE);
 
-        assertThat(dues).hasSize(3 * rate).doesNotHaveDuplicates();
         Collections.sort(dues);
-        for (int slot = 0; slot < dues.size(); slot++) {
-            assertThat(dues.get(slot)).isEqualTo((long) slot * MINUTE / rate);
-        }
+        assertThat(dues)
+                .isEqualTo(LongStream.range(0, 3L * rate)
+                        .map(slot -> slot * MINUTE / rate)
+                        .boxed()
+                        .toList());
         assertThat(allDuesBefore(cap(0, rate, terminals), terminals, 3 * MINUTE))
                 .hasSizeBetween(3 * rate - terminals, 3 * rate);
     }

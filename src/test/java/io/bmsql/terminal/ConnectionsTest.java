@@ -22,19 +22,19 @@ class ConnectionsTest {
     private static final MixConfig DELIVERIES = new MixConfig(0, 0, 0, 100, 0, false);
     private static final long MILLI_NANOS = 1_000_000;
 
-    private static StubRun run(MixConfig mix, int transactions, RunConfig.Connections connections) throws Exception {
-        RunConfig config = Terminals.run()
+    private static RunConfig config(int transactions, RunConfig.Connections connections) {
+        Terminals.Run settings = Terminals.run()
                 .withTerminals(1, 1)
                 .withTransactions(transactions)
-                .config();
-        return new StubRun(with(config, "connections", connections), AgentShare.WHOLE, mix);
+                .withRetries(3);
+        return with(settings.config(), "connections", connections);
     }
 
     private static final RunConfig.Connections EACH = new RunConfig.Connections(true, 0);
 
     @Test
     void eachTransactionHasItsOwnConnectionWhoseTimeIsPartOfTheResponseButNotOfTheService() throws Exception {
-        try (StubRun run = run(PAYMENTS, 5, EACH)) {
+        try (StubRun run = new StubRun(config(5, EACH), AgentShare.WHOLE, PAYMENTS)) {
             run.connectNanos = 40 * MILLI_NANOS;
             run.run();
 
@@ -52,54 +52,42 @@ class ConnectionsTest {
 
     @Test
     void theDeferredPartOfADeliveryIsServedOnAConnectionOfItsOwnAlsoAfterTheEnd() throws Exception {
-        try (StubRun run = run(DELIVERIES, 3, EACH)) {
-            run.run();
+        StubRun run = StubRun.ended(config(3, EACH), DELIVERIES, before -> {});
 
-            assertThat(run.opened).as("the terminals' part needs none").isEqualTo(3);
-            assertThat(run.measurement.failed()).isEmpty();
-            assertThat(run.ended(Outcome.COMMITTED)).hasSize(6);
-        }
+        assertThat(run.opened).as("the terminals' part needs none").isEqualTo(3);
+        assertThat(run.measurement.failed()).isEmpty();
+        assertThat(run.ended(Outcome.COMMITTED)).hasSize(6);
     }
 
     @Test
     void aRefusedConnectionIsAnErrorAndTheTransactionWaitsForTheNextOne() throws Exception {
-        try (StubRun run = run(PAYMENTS, 3, EACH)) {
-            run.refused = 1;
-            run.run();
+        StubRun run = StubRun.ended(config(3, EACH), PAYMENTS, before -> before.refused = 1);
 
-            assertThat(run.measurement.failed())
-                    .extracting(Failed::errorClass, Failed::message, Failed::gaveUp)
-                    .containsExactly(tuple(ErrorClass.CONNECTION, "connect: too many", false));
-            assertThat(run.ended(Outcome.COMMITTED)).hasSize(3);
-        }
+        assertThat(run.measurement.failed())
+                .extracting(Failed::errorClass, Failed::message, Failed::gaveUp)
+                .containsExactly(tuple(ErrorClass.CONNECTION, "connect: too many", false));
+        assertThat(run.ended(Outcome.COMMITTED)).hasSize(3);
     }
 
     @Test
     void afterAnErrorTheConnectionOfTheTransactionServesItsRetry() throws Exception {
-        Terminals.Run once =
-                Terminals.run().withTerminals(1, 1).withTransactions(1).withRetries(3);
-        try (StubRun run = new StubRun(with(once.config(), "connections", EACH), AgentShare.WHOLE, PAYMENTS)) {
-            run.server.failNext("Payment.warehouse", "40P01");
-            run.run();
+        StubRun run = StubRun.ended(
+                config(1, EACH), PAYMENTS, before -> before.server.failNext("Payment.warehouse", "40P01"));
 
-            assertThat(run.opened).isEqualTo(1);
-            assertThat(run.ended(Outcome.COMMITTED)).extracting(Ended::attempts).containsExactly(2);
-        }
+        assertThat(run.opened).isEqualTo(1);
+        assertThat(run.ended(Outcome.COMMITTED)).extracting(Ended::attempts).containsExactly(2);
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void anOldConnectionIsRenewedBetweenTransactionsOrStaysWhereThatIsRefused(boolean isRefused) throws Exception {
-        try (StubRun run = run(PAYMENTS, 100, new RunConfig.Connections(false, 100 * MILLI_NANOS))) {
-            run.refused = isRefused ? Integer.MAX_VALUE : 0;
-            long from = run.clock.nanoTime();
-            run.run();
+        RunConfig config = config(100, new RunConfig.Connections(false, 100 * MILLI_NANOS));
+        StubRun run = StubRun.ended(config, PAYMENTS, before -> before.refused = isRefused ? Integer.MAX_VALUE : 0);
 
-            long millis = (run.clock.nanoTime() - from) / MILLI_NANOS;
-            assertThat((long) run.opened).isBetween(isRefused ? 0 : millis / 120, isRefused ? 0 : millis / 75);
-            assertThat(run.measurement.connected()).hasSize(run.opened);
-            assertThat(run.measurement.failed()).isEmpty();
-            assertThat(run.ended(Outcome.COMMITTED)).hasSize(100).allMatch(one -> one.attempts() == 1);
-        }
+        long millis = run.clock.nanoTime() / MILLI_NANOS;
+        assertThat((long) run.opened).isBetween(isRefused ? 0 : millis / 120, isRefused ? 0 : millis / 75);
+        assertThat(run.measurement.connected()).hasSize(run.opened);
+        assertThat(run.measurement.failed()).isEmpty();
+        assertThat(run.ended(Outcome.COMMITTED)).hasSize(100).allMatch(one -> one.attempts() == 1);
     }
 }

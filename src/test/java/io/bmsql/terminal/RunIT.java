@@ -1,16 +1,14 @@
 package io.bmsql.terminal;
 
+import static io.bmsql.testing.Background.await;
 import static io.bmsql.testing.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.bmsql.common.RunClock;
 import io.bmsql.config.AgentShare;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
-import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
-import io.bmsql.config.StatementForm;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.measure.RunWindow;
@@ -18,21 +16,14 @@ import io.bmsql.testing.Background;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.RecordingMeasurement;
 import io.bmsql.testing.RecordingMeasurement.Ended;
-import io.bmsql.testing.RecordingMeasurement.Failed;
 import io.bmsql.testing.TcpProxy;
 import io.bmsql.testing.TestDatabase;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TpccTransaction;
-import io.bmsql.workload.TpccWorkload;
-import java.sql.Connection;
-import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -81,51 +72,39 @@ class RunIT {
     }
 
     private static RunConfig config(int terminals, int workers, boolean fixed) {
-        return new RunConfig(
-                new RunConfig.Inputs(WAREHOUSES, 1, WAREHOUSES, fixed, 1, 7),
-                terminals,
-                workers,
-                false,
-                new RunConfig.Length(10, 0, 0, 0, 0),
-                new RunConfig.Pace(0, 0, 0, 0, null),
-                new RunConfig.RetryLimits(10, 600),
-                StatementForm.PLAIN,
-                false,
-                List.of(),
-                RunConfig.Connections.LASTING);
+        return with(
+                Terminals.run()
+                        .withTerminals(terminals, workers)
+                        .withRetries(10)
+                        .config(),
+                "inputs",
+                new RunConfig.Inputs(WAREHOUSES, 1, WAREHOUSES, fixed, 1, 7));
     }
 
     /** Stops as soon as what the test is about has happened; to end as planned is wrong then. */
-    private RunEnd runUntil(Callable<Boolean> enough, RunConfig config, MixConfig mix, IsolationLevel isolation)
-            throws Exception {
-        try (Database database = POSTGRES.open(isolation, config.workers());
-                TerminalScheduler scheduler = scheduler(config, mix, database)) {
-            scheduler.connect();
-            CompletableFuture<Void> stopper = Background.run(() -> {
-                try {
-                    await().atMost(2, TimeUnit.MINUTES).until(enough);
-                } finally {
-                    scheduler.stop();
-                }
-            });
-            RunEnd end = scheduler.run(RunWindow.timed(clock, 0, config.length().runMinutes() * 60), measurement, null);
-            stopper.get();
-            return end;
-        }
+    private void runUntil(Callable<Boolean> enough, TerminalScheduler scheduler) throws Exception {
+        scheduler.connect();
+        CompletableFuture<Void> stopper = Background.run(() -> {
+            try {
+                await(enough);
+            } finally {
+                scheduler.stop();
+            }
+        });
+        assertThat(scheduler.run(RunWindow.timed(clock, 0, 600), measurement, null))
+                .isEqualTo(new RunEnd(RunEnd.Reason.STOPPED, null, 0));
+        stopper.get();
     }
 
-    private TerminalScheduler scheduler(RunConfig config, MixConfig mix, Database database) {
-        return new TerminalScheduler(
+    private TerminalScheduler scheduler(RunConfig config, Database database) {
+        return Terminals.scheduler(
                 clock,
                 config,
                 AgentShare.WHOLE,
-                new TpccWorkload(
-                        config, mix, Terminals.NU_RAND, database.dialect().errors()),
+                Terminals.MIX,
                 database::worker,
                 database.dialect().errors());
     }
-
-    private static final RunEnd STOPPED = new RunEnd(RunEnd.Reason.STOPPED, null, 0);
 
     @Test
     void newServersBehindOneNameGetTheirShareWhereConnectionsAreRenewed() throws Exception {
@@ -151,120 +130,32 @@ class RunIT {
                 TcpProxy name = new TcpProxy(first.port());
                 Database database = TestDatabase.open(
                         own.at(own.url().replace(":" + port, ":" + name.port())), POSTGRES.dialect(), 4);
-                TerminalScheduler scheduler = scheduler(config, Terminals.MIX, database)) {
-            scheduler.connect();
-            Background.run(() -> {
-                try {
-                    await().atMost(2, TimeUnit.MINUTES)
-                            .until(() -> measurement.ended().size() > 100);
-                    name.leadTo(second.port());
-                    int soFar = measurement.ended().size();
-                    await().atMost(2, TimeUnit.MINUTES)
-                            .until(() -> second.taken() >= wanted
-                                    && measurement.ended().size() > soFar + 1000
-                                    && (wanted == 0 || second.trips() > 100));
-                } finally {
-                    scheduler.stop();
-                }
-            });
-            assertThat(scheduler.run(RunWindow.timed(clock, 0, 600), measurement, null))
-                    .isEqualTo(STOPPED);
+                TerminalScheduler scheduler = scheduler(config, database)) {
+            AtomicInteger ledAway = new AtomicInteger(Integer.MAX_VALUE);
+            runUntil(
+                    () -> {
+                        int ended = measurement.ended().size();
+                        if (ended > 100 && ledAway.compareAndSet(Integer.MAX_VALUE, ended)) {
+                            name.leadTo(second.port());
+                        }
+                        return second.taken() >= wanted
+                                && ended - 1000 > ledAway.get()
+                                && (wanted == 0 || second.trips() > 100);
+                    },
+                    scheduler);
             return second.taken();
         }
     }
 
     @Test
-    void flatOutWithFewerConnectionsThanTerminals() throws Exception {
-        RunEnd end = runUntil(
-                () -> measurement.ended().size() > 100
-                        && Stream.of(TpccTransaction.values())
-                                .noneMatch(type -> measurement.ended(type).isEmpty()),
-                config(8, 3, false),
-                Terminals.MIX,
-                IsolationLevel.READ_COMMITTED);
-
-        assertThat(end).isEqualTo(STOPPED);
-        assertThat(measurement.ended()).allMatch(one -> one.outcome() != Outcome.UNKNOWN);
-        assertThat(measurement.failed()).noneMatch(Failed::gaveUp);
-    }
-
-    @Test
     void serializationFailuresAreTriedAgain() throws Exception {
-        RunEnd end = runUntil(this::wasTriedAgain, config(6, 6, false), Terminals.MIX, IsolationLevel.SERIALIZABLE);
-
-        assertThat(end).isEqualTo(STOPPED);
+        try (Database database = POSTGRES.open(IsolationLevel.SERIALIZABLE, 6);
+                TerminalScheduler scheduler = scheduler(config(6, 6, false), database)) {
+            runUntil(
+                    () -> measurement.ended(Outcome.COMMITTED).stream().anyMatch(one -> one.attempts() > 1), scheduler);
+        }
         assertThat(measurement.failed())
                 .as("provoked by six terminals on two warehouses")
                 .anyMatch(one -> one.errorClass() == ErrorClass.SERIALIZATION && !one.gaveUp());
-    }
-
-    private boolean wasTriedAgain() {
-        return measurement.ended(Outcome.COMMITTED).stream().anyMatch(one -> one.attempts() > 1);
-    }
-
-    @Test
-    void aDeadlockIsTriedAgain() throws Exception {
-        MixConfig payments = new MixConfig(0, 100, 0, 0, 0, false);
-        // Ours looks for deadlocks after 4 s of waiting, the other one after 60: so ours is sacrificed.
-        POSTGRES.execute("DO $$BEGIN EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = ''4s''',"
-                + " current_database()); END$$");
-        CompletableFuture<RunEnd> run = Background.call(
-                () -> runUntil(this::wasTriedAgain, config(1, 1, true), payments, IsolationLevel.READ_COMMITTED));
-        try (Connection other = POSTGRES.connect();
-                Statement statement = other.createStatement()) {
-            await().atMost(2, TimeUnit.MINUTES).until(() -> !measurement.ended().isEmpty());
-            statement.execute("SET deadlock_timeout = '60s'");
-            other.setAutoCommit(false);
-            statement.execute("UPDATE bmsql_warehouse SET w_tax = w_tax");
-            await().atMost(2, TimeUnit.MINUTES)
-                    .until(() -> POSTGRES.number("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
-                                    + " AND datname = current_database()")
-                            > 0);
-            statement.execute("UPDATE bmsql_district SET d_tax = d_tax");
-            other.commit();
-        }
-
-        assertThat(run.get()).isEqualTo(STOPPED);
-        assertThat(measurement.failed())
-                .anyMatch(one -> one.errorClass() == ErrorClass.DEADLOCK
-                        && one.sqlState().equals("40P01")
-                        && !one.gaveUp());
-        assertThat(measurement.ended()).allMatch(one -> one.outcome() == Outcome.COMMITTED);
-    }
-
-    @Test
-    void killedBackendsAreReplacedAndTheRunGoesOn() throws Exception {
-        AtomicInteger enough = new AtomicInteger(Integer.MAX_VALUE);
-        AtomicLong lastKillMicros = new AtomicLong();
-        CompletableFuture<RunEnd> run = Background.call(() -> runUntil(
-                () -> measurement.ended(Outcome.COMMITTED).size() > enough.get()
-                        && allAreBackSince(lastKillMicros.get()),
-                config(6, 6, false),
-                Terminals.MIX,
-                IsolationLevel.READ_COMMITTED));
-        for (int kill = 0; kill < 3; kill++) {
-            int before = measurement.ended(Outcome.COMMITTED).size();
-            await().atMost(2, TimeUnit.MINUTES)
-                    .until(() -> measurement.ended(Outcome.COMMITTED).size() > before + 20);
-            lastKillMicros.set(POSTGRES.number("SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"));
-            POSTGRES.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                    + " WHERE application_name = 'bmsql' AND datname = current_database()");
-        }
-        enough.set(measurement.ended(Outcome.COMMITTED).size() + 20);
-
-        assertThat(run.get()).isEqualTo(STOPPED);
-        assertThat(measurement.failed()).anyMatch(one -> one.errorClass() == ErrorClass.CONNECTION);
-        assertThat(measurement.ended(Outcome.FAILED)).isEmpty();
-    }
-
-    /** A stop before that would leave transactions whose connection was lost without another attempt. */
-    private boolean allAreBackSince(long killMicros) throws Exception {
-        long sessions = POSTGRES.number("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'bmsql'"
-                + " AND datname = current_database() AND extract(epoch FROM backend_start) * 1000000 > " + killMicros);
-        int retries =
-                measurement.ended().stream().mapToInt(one -> one.attempts() - 1).sum();
-        long triedAgain =
-                measurement.failed().stream().filter(one -> !one.gaveUp()).count();
-        return sessions >= 6 && retries == triedAgain;
     }
 }

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.bmsql.config.AgentShare;
 import io.bmsql.config.RunConfig;
 import io.bmsql.measure.RunWindow;
+import io.bmsql.testing.ManualClock;
+import io.bmsql.testing.stub.StubDialect;
 import io.bmsql.tpcc.RandomStream;
 import io.bmsql.tpcc.TpccTransaction;
 import io.bmsql.workload.HomeDistricts;
@@ -34,11 +36,15 @@ class SharesTest {
     }
 
     private static TerminalScheduler scheduler(RunConfig config, AgentShare share) {
-        try (StubRun run = new StubRun(config, share, Terminals.MIX)) {
-            return run.scheduler;
-        } catch (Exception e) {
-            throw new AssertionError(e);
-        }
+        return Terminals.scheduler(
+                new ManualClock(),
+                config,
+                share,
+                Terminals.MIX,
+                () -> {
+                    throw new IllegalStateException("nothing is opened");
+                },
+                StubDialect.load().errors());
     }
 
     /** What each terminal of all these agents asks for, and when, by its number. */
@@ -168,9 +174,7 @@ class SharesTest {
             try (StubRun run = new StubRun(config, share, Terminals.MIX)) {
                 assertThat(run.scheduler.connectedWorkers()).isEqualTo(4);
                 assertThat(run.run().reason()).isEqualTo(RunEnd.Reason.PLANNED);
-                done += (int) run.measurement.ended().stream()
-                        .filter(ended -> ended.type().isForeground())
-                        .count();
+                done += run.foreground().size();
             }
         }
         assertThat(done).isEqualTo(3 * TERMINALS);

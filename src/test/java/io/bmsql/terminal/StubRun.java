@@ -1,6 +1,5 @@
 package io.bmsql.terminal;
 
-import io.bmsql.common.TransactionType;
 import io.bmsql.config.AgentShare;
 import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
@@ -11,10 +10,10 @@ import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.RecordingMeasurement;
 import io.bmsql.testing.stub.StubServer;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.workload.TpccWorkload;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** A whole run on a manual clock, the stub driver and one worker: each call to the server takes a millisecond. */
 final class StubRun implements AutoCloseable {
@@ -26,6 +25,7 @@ final class StubRun implements AutoCloseable {
     final TerminalScheduler scheduler;
     final RunConfig config;
     RunWindow window;
+    RunEnd end;
     /** Connections opened since the run is connected, and how long each takes. */
     int opened;
 
@@ -34,24 +34,15 @@ final class StubRun implements AutoCloseable {
     int refused;
 
     StubRun(Terminals.Run settings) throws SQLException {
-        this(settings, Terminals.MIX);
-    }
-
-    StubRun(Terminals.Run settings, MixConfig mix) throws SQLException {
-        this(settings.config(), AgentShare.WHOLE, mix);
+        this(settings.config(), AgentShare.WHOLE, Terminals.MIX);
+        server.withoutLog();
     }
 
     StubRun(RunConfig config, AgentShare share, MixConfig mix) throws SQLException {
         this.config = config;
         database = server.open(config.workers());
-        scheduler = new TerminalScheduler(
-                clock,
-                config,
-                share,
-                new TpccWorkload(
-                        config, mix, Terminals.NU_RAND, database.dialect().errors()),
-                this::connection,
-                database.dialect().errors());
+        scheduler = Terminals.scheduler(
+                clock, config, share, mix, this::connection, database.dialect().errors());
         scheduler.connect();
         opened = 0;
         server.takeLog();
@@ -72,16 +63,37 @@ final class StubRun implements AutoCloseable {
         return database.worker();
     }
 
+    /** A run that came to its end and is closed; nothing is logged. */
+    static StubRun ended(Terminals.Run settings) throws Exception {
+        return ended(settings, Terminals.MIX);
+    }
+
+    static StubRun ended(Terminals.Run settings, MixConfig mix) throws Exception {
+        return ended(settings.config(), mix, run -> run.server.withoutLog());
+    }
+
+    /** @param before what happens to it before its first transaction */
+    static StubRun ended(RunConfig config, MixConfig mix, Consumer<StubRun> before) throws Exception {
+        try (StubRun run = new StubRun(config, AgentShare.WHOLE, mix)) {
+            before.accept(run);
+            run.run();
+            return run;
+        }
+    }
+
     RunEnd run() throws InterruptedException {
         double rampup = config.length().rampupMinutes() * 60;
         window = config.length().isTimed()
                 ? RunWindow.timed(clock, rampup, config.length().runMinutes() * 60)
                 : RunWindow.untilClosed(clock, rampup);
-        return scheduler.run(window, measurement, null);
+        end = scheduler.run(window, measurement, null);
+        return end;
     }
 
-    long count(TransactionType type) {
-        return measurement.ended(type).size();
+    List<RecordingMeasurement.Ended> foreground() {
+        return measurement.ended().stream()
+                .filter(one -> one.type().isForeground())
+                .toList();
     }
 
     List<RecordingMeasurement.Ended> ended(Outcome outcome) {

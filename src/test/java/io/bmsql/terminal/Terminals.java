@@ -1,9 +1,13 @@
 package io.bmsql.terminal;
 
+import io.bmsql.common.RunClock;
+import io.bmsql.config.AgentShare;
 import io.bmsql.config.LoadProfile;
 import io.bmsql.config.MixConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.config.StatementForm;
+import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.SqlErrors;
 import io.bmsql.tpcc.NURand;
 import io.bmsql.workload.InputGenerator;
 import io.bmsql.workload.TpccWorkload;
@@ -21,6 +25,17 @@ final class Terminals {
     /** A flat-out run of 10 minutes on 4 warehouses with one worker; see the with... methods. */
     static Run run() {
         return new Run(10, 1, new RunConfig.Length(10, 0, 0, 0, 0), new RunConfig.Pace(0, 0, 0, 0, null), 0);
+    }
+
+    static TerminalScheduler scheduler(
+            RunClock clock,
+            RunConfig config,
+            AgentShare share,
+            MixConfig mix,
+            WorkerConnection.Source source,
+            SqlErrors errors) {
+        return new TerminalScheduler(
+                clock, config, share, new TpccWorkload(config, mix, NU_RAND, errors), source, errors);
     }
 
     /** A terminal that is due at this moment. */

@@ -1,7 +1,6 @@
 package io.bmsql.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicReference;
@@ -19,12 +18,6 @@ class WorkerThreadsTest {
     @EnabledForJreRange(min = JRE.JAVA_21)
     void virtualThreadsAreNamedTheSame() throws InterruptedException {
         requireNamedDaemons(WorkerPool.threads(true), "VirtualThread");
-    }
-
-    @Test
-    @EnabledForJreRange(max = JRE.JAVA_20)
-    void anOlderJavaHasNone() {
-        assertThatThrownBy(() -> WorkerPool.threads(true)).hasMessage("virtual threads need Java 21 or later");
     }
 
     private static void requireNamedDaemons(ThreadFactory factory, String kind) throws InterruptedException {

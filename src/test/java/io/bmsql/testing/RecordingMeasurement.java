@@ -4,7 +4,6 @@ import io.bmsql.common.TransactionType;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.measure.Measurement;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TpccTransaction;
 import io.bmsql.workload.EndedTransaction;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,8 +28,6 @@ public final class RecordingMeasurement implements Measurement {
     private final List<Ended> ended = new ArrayList<>();
     private final List<Failed> failed = new ArrayList<>();
     private final List<Long> connected = new ArrayList<>();
-    private int lines;
-    private int remoteLines;
 
     @Override
     public synchronized void record(EndedTransaction one) {
@@ -43,10 +40,6 @@ public final class RecordingMeasurement implements Measurement {
                 one.beginNanos,
                 one.endNanos,
                 one.thinkNanos));
-        if (one.type == TpccTransaction.NEW_ORDER && one.outcome.isCompleted()) {
-            lines += one.orderLines;
-            remoteLines += one.remoteLines;
-        }
     }
 
     @Override
@@ -83,13 +76,5 @@ public final class RecordingMeasurement implements Measurement {
 
     public synchronized List<Failed> failed() {
         return List.copyOf(failed);
-    }
-
-    public synchronized int lines() {
-        return lines;
-    }
-
-    public synchronized int remoteLines() {
-        return remoteLines;
     }
 }

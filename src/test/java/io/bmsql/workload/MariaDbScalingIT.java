@@ -46,8 +46,7 @@ class MariaDbScalingIT extends ScalingContract {
     void orderStatusReadsOneRowByTheIndexOnTheCustomer(boolean renewed) throws Exception {
         try (Database database = server.open(IsolationLevel.READ_COMMITTED, 1)) {
             statistics(database, renewed, "bmsql_oorder");
-            String sql =
-                    text(database, StatementId.ORDER_STATUS_LAST_ORDER, 1, 5, customerWithTheOldestOrder(database));
+            String sql = text(database, StatementId.ORDER_STATUS_LAST_ORDER, 1, 5, customerWithTheOldestOrder());
             List<String> plan = lines(database, "EXPLAIN FORMAT=JSON " + sql);
             assertThat(plan.get(0)).contains("\"key\": \"bmsql_oorder_idx2\"").doesNotContain("filesort");
             assertThat(rowsRead(database, sql)).isLessThanOrEqualTo(2);
@@ -65,7 +64,7 @@ class MariaDbScalingIT extends ScalingContract {
     void theOldestNewOrderIsFoundWithoutReadingTheOthers(boolean renewed) throws Exception {
         try (Database database = server.open(IsolationLevel.READ_COMMITTED, 1)) {
             statistics(database, renewed, "bmsql_new_order");
-            assertThat(number(database, "SELECT count(*) FROM bmsql_new_order WHERE no_d_id = 5"))
+            assertThat(server.number("SELECT count(*) FROM bmsql_new_order WHERE no_d_id = 5"))
                     .isGreaterThan(500);
             String sql = text(database, StatementId.DELIVERY_OLDEST_NEW_ORDER, 1, 5);
             assertThat(lines(database, "EXPLAIN FORMAT=JSON " + sql).get(0))

@@ -4,6 +4,7 @@ import io.bmsql.config.RunConfig;
 import io.bmsql.config.StatementForm;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
+import io.bmsql.testing.Sql;
 import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.RandomStream;
@@ -45,8 +46,10 @@ final class SameWork {
 
     /** Does the work in a database that is built. */
     static Result in(Database database, StatementForm form) throws Exception {
-        execute(database, "DELETE FROM bmsql_new_order WHERE no_w_id = 1 AND no_d_id IN (3, 7)");
-        execute(database, "DELETE FROM bmsql_new_order WHERE no_w_id = 2");
+        Sql.execute(
+                database.connection(),
+                "DELETE FROM bmsql_new_order WHERE no_w_id = 2 OR no_w_id = 1 AND no_d_id IN (3, 7)",
+                "COMMIT");
         List<String> answers = new ArrayList<>();
         try (WorkerConnection connection = database.worker()) {
             TransactionSet transactions =
@@ -95,14 +98,6 @@ final class SameWork {
                 : answer + " customer " + input.foundCustomerId + " order " + input.orderId + " total "
                         + input.totalCents + " low " + input.lowStock + " skipped " + input.skippedDistricts
                         + " delivered " + Arrays.toString(input.deliveredOrderIds);
-    }
-
-    private static void execute(Database database, String sql) throws SQLException {
-        try (Connection connection = database.connection();
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-            connection.commit();
-        }
     }
 
     private static Map<String, String> tables(Database database) throws SQLException {

@@ -56,8 +56,8 @@ abstract class ScalingContract {
     @MethodSource("levelsAndForms")
     void deliveriesOfTheSameDistrictsTakeEachOrderOnce(IsolationLevel isolation, StatementForm form) throws Exception {
         try (Database database = server.open(isolation, SESSIONS + 1)) {
-            long first = number(database, "SELECT min(no_o_id) FROM bmsql_new_order");
-            long counted = number(database, "SELECT sum(c_delivery_cnt) FROM bmsql_customer");
+            long first = server.number("SELECT min(no_o_id) FROM bmsql_new_order");
+            long counted = server.number("SELECT sum(c_delivery_cnt) FROM bmsql_customer");
 
             List<int[]> deliveries = deliverAtTheSameTime(database, form);
 
@@ -71,17 +71,15 @@ abstract class ScalingContract {
                         .isEqualTo(expected);
             }
             String taken = " BETWEEN " + first + " AND " + (first + each - 1);
-            assertThat(number(database, "SELECT count(*) FROM bmsql_new_order WHERE no_o_id" + taken))
+            assertThat(server.number("SELECT count(*) FROM bmsql_new_order WHERE no_o_id" + taken))
                     .isZero();
-            assertThat(number(
-                            database,
+            assertThat(server.number(
                             "SELECT count(*) FROM bmsql_oorder WHERE o_carrier_id IS NOT NULL AND o_id" + taken))
                     .isEqualTo(10L * each);
-            assertThat(number(
-                            database,
+            assertThat(server.number(
                             "SELECT count(*) FROM bmsql_order_line WHERE ol_delivery_d IS NULL AND ol_o_id" + taken))
                     .isZero();
-            assertThat(number(database, "SELECT sum(c_delivery_cnt) FROM bmsql_customer") - counted)
+            assertThat(server.number("SELECT sum(c_delivery_cnt) FROM bmsql_customer") - counted)
                     .as("customers who paid")
                     .isEqualTo(10L * each);
         }
@@ -138,15 +136,9 @@ abstract class ScalingContract {
     }
 
     /** A customer of district 5 whose newest order is the district's oldest: without an index it takes all to find it. */
-    static long customerWithTheOldestOrder(Database database) throws SQLException {
-        return number(
-                database,
-                "SELECT o_c_id FROM bmsql_oorder o WHERE o_w_id = 1 AND o_d_id = 5 AND o_id = ("
-                        + "SELECT min(o_id) FROM bmsql_oorder WHERE o_w_id = 1 AND o_d_id = 5)");
-    }
-
-    static long number(Database database, String sql) throws SQLException {
-        return Long.parseLong(lines(database, sql).get(0));
+    final long customerWithTheOldestOrder() throws SQLException {
+        return server.number("SELECT o_c_id FROM bmsql_oorder o WHERE o_w_id = 1 AND o_d_id = 5 AND o_id = ("
+                + "SELECT min(o_id) FROM bmsql_oorder WHERE o_w_id = 1 AND o_d_id = 5)");
     }
 
     /** The first column of what the last of these statements gives, all in one transaction that is rolled back. */

@@ -66,7 +66,7 @@ class ScalingIT extends ScalingContract {
     @EnumSource(Statistics.class)
     void orderStatusReadsOneRowByTheIndexOnTheCustomer(Statistics statistics) throws Exception {
         try (Database database = server.open(IsolationLevel.READ_COMMITTED, 1)) {
-            long customer = customerWithTheOldestOrder(database);
+            long customer = customerWithTheOldestOrder();
             for (boolean generic : List.of(true, false)) {
                 assertThat(plan(database, generic, statistics.sql, StatementId.ORDER_STATUS_LAST_ORDER, 1, 5, customer))
                         .containsPattern("Index Scan Backward using bmsql_oorder_idx2 on bmsql_oorder" + ONE_ROW)
@@ -89,7 +89,7 @@ class ScalingIT extends ScalingContract {
     @EnumSource(Statistics.class)
     void theOldestNewOrderIsFoundWithoutReadingTheOthers(Statistics statistics) throws Exception {
         try (Database database = server.open(IsolationLevel.READ_COMMITTED, 1)) {
-            assertThat(number(database, "SELECT count(*) FROM bmsql_new_order WHERE no_d_id = 5"))
+            assertThat(server.number("SELECT count(*) FROM bmsql_new_order WHERE no_d_id = 5"))
                     .isGreaterThan(500);
             for (boolean generic : List.of(true, false)) {
                 assertThat(plan(database, generic, statistics.sql, StatementId.DELIVERY_OLDEST_NEW_ORDER, 1, 5))

@@ -347,35 +347,6 @@ class StatementOrderTest extends StubTransactions {
         return new BigDecimal(text);
     }
 
-    /** Of one transaction, its end not counted: a batch is one. */
-    private int roundTrips() throws Exception {
-        AtomicInteger calls = new AtomicInteger();
-        server.eachCall(calls::incrementAndGet);
-        assertThat(execute()).isEqualTo(Outcome.COMMITTED);
-        server.eachCall(() -> {});
-        return calls.get() - 1;
-    }
-
-    /** docs/numbers.md has these numbers. */
-    @Test
-    void batchesTakeSoManyRoundTrips() throws Exception {
-        inBatches();
-        newOrderOfTwo();
-        assertThat(roundTrips()).as("New-Order").isEqualTo(4);
-        assertThat(input.totalCents).as("as in newOrder").isEqualTo(12_772);
-        payment(7);
-        assertThat(roundTrips()).as("Payment").isEqualTo(2);
-        input.byLastName = true;
-        assertThat(roundTrips()).as("Payment by name").isEqualTo(2);
-        assertThat(input.foundCustomerId).isEqualTo(22);
-        input.type = TpccTransaction.ORDER_STATUS;
-        assertThat(roundTrips()).as("Order-Status by name").isEqualTo(4);
-        input.type = TpccTransaction.STOCK_LEVEL;
-        assertThat(roundTrips()).as("Stock-Level").isEqualTo(2);
-        input.keyDeferredDelivery(1, 8);
-        assertThat(roundTrips()).as("Delivery").isEqualTo(7);
-    }
-
     @Test
     void aBatchedNewOrderUpdatesTheStockOfDifferentItemsByOneStatement() throws Exception {
         inBatches();

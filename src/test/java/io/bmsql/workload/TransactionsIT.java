@@ -8,7 +8,6 @@ import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.tpcc.Outcome;
-import io.bmsql.tpcc.TpccTransaction;
 import java.sql.SQLException;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -18,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What each transaction does to the rows of a real PostgreSQL. */
+/** What transactions that write do to the rows of a real PostgreSQL; {@link FormsIT} compares the statements of all with its procedures. */
 class TransactionsIT {
     @RegisterExtension
     static final PostgresExtension POSTGRES = new PostgresExtension();
@@ -131,7 +130,9 @@ class TransactionsIT {
     void paymentMovesTheAmountAndWritesHistory() throws Exception {
         String customer = " FROM bmsql_customer WHERE c_w_id = 2 AND c_d_id = 7 AND c_id = 5";
         POSTGRES.execute("UPDATE bmsql_customer SET c_credit = 'GC' WHERE c_w_id = 2 AND c_d_id = 7 AND c_id = 5");
-        payment(7, 5);
+        input.keyPayment(1, 6, 5, 12_345);
+        input.customerWarehouseId = 2;
+        input.customerDistrictId = 7;
 
         assertThat(execute()).isEqualTo(Outcome.COMMITTED);
 
@@ -145,73 +146,8 @@ class TransactionsIT {
                 .isEqualTo("6 1 123.45 true");
     }
 
-    private void payment(int customerDistrict, int customer) {
-        input.keyPayment(1, 6, customer, 12_345);
-        input.customerWarehouseId = 2;
-        input.customerDistrictId = customerDistrict;
-    }
-
-    @Test
-    void paymentOfABadCustomerIsWrittenInFrontOfTheData() throws Exception {
-        String customer = " WHERE c_w_id = 2 AND c_d_id = 8 AND c_id = 9";
-        POSTGRES.execute("UPDATE bmsql_customer SET c_credit = 'BC', c_data = repeat('x', 490)" + customer);
-        payment(8, 9);
-
-        execute();
-
-        String expected = "C_ID=9 C_D_ID=8 C_W_ID=2 D_ID=6 W_ID=1 H_AMOUNT=123.45   ";
-        assertThat(POSTGRES.text("SELECT c_data FROM bmsql_customer" + customer))
-                .isEqualTo(expected + "x".repeat(500 - expected.length()));
-    }
-
-    @Test
-    void paymentByNameTakesTheCustomerInTheMiddle() throws Exception {
-        String name = POSTGRES.text("SELECT c_last FROM bmsql_customer WHERE c_w_id = 2 AND c_d_id = 7"
-                + " GROUP BY c_last HAVING count(*) >= 4 ORDER BY c_last LIMIT 1");
-        String middle = "SELECT c_id FROM (SELECT c_id, row_number() OVER (ORDER BY c_first) AS place,"
-                + " count(*) OVER () AS n FROM bmsql_customer WHERE c_w_id = 2 AND c_d_id = 7 AND c_last = '" + name
-                + "') AS namesakes WHERE place = (n + 1) / 2";
-        payment(7, 5);
-        input.byLastName = true;
-        input.lastName = name;
-
-        execute();
-
-        assertThat(input.foundCustomerId).isEqualTo((int) POSTGRES.number(middle));
-    }
-
-    @Test
-    void orderStatusFindsTheNewestOrder() throws Exception {
-        newOrder(5, 11, 1, 12, 1);
-        execute();
-        int made = input.orderId;
-        input.keyOrderStatus(1, 5, 77);
-
-        assertThat(execute()).isEqualTo(Outcome.COMMITTED);
-
-        assertThat(input.orderId).isEqualTo(made);
-    }
-
-    @Test
-    void stockLevelCountsTheItemsOfTheLastTwentyOrders() throws Exception {
-        input.type = TpccTransaction.STOCK_LEVEL;
-        input.warehouseId = 2;
-        input.districtId = 9;
-        input.threshold = 20;
-
-        assertThat(execute()).isEqualTo(Outcome.COMMITTED);
-
-        assertThat((long) input.lowStock)
-                .isEqualTo(POSTGRES.number("SELECT count(DISTINCT s_i_id) FROM bmsql_stock JOIN bmsql_order_line"
-                        + " ON ol_i_id = s_i_id JOIN bmsql_district ON d_w_id = ol_w_id AND d_id = ol_d_id"
-                        + " WHERE s_w_id = 2 AND ol_w_id = 2 AND ol_d_id = 9 AND s_quantity < 20"
-                        + " AND ol_o_id BETWEEN d_next_o_id - 20 AND d_next_o_id - 1"))
-                .isPositive();
-    }
-
     @Test
     void deliveryTakesTheOldestOrderOfTenDistricts() throws Exception {
-        POSTGRES.execute("UPDATE bmsql_customer SET c_data = c_data WHERE c_w_id = 2");
         int oldest =
                 (int) POSTGRES.number("SELECT min(no_o_id) FROM bmsql_new_order WHERE no_w_id = 2 AND no_d_id = 10");
         String order = " WHERE o_w_id = 2 AND o_d_id = 10 AND o_id = " + oldest;

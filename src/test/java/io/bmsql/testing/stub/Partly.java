@@ -5,10 +5,12 @@ import java.lang.reflect.Constructor;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.ClassFileVersion;
 import net.bytebuddy.dynamic.loading.ClassLoadingStrategy;
+import net.bytebuddy.implementation.StubMethod;
+import net.bytebuddy.matcher.ElementMatchers;
 
 /**
- * Makes objects of abstract classes: a method that such a class leaves out throws {@link AbstractMethodError} when it is called. The
- * others are plain methods, since benches count what a call costs.
+ * Makes objects of abstract classes: a method that such a class leaves out does nothing and gives null, false or 0. The others are
+ * plain methods, since benches count what a call costs.
  */
 final class Partly {
     private static final ClassValue<Constructor<?>> CONSTRUCTORS = new ClassValue<>() {
@@ -16,6 +18,8 @@ final class Partly {
         protected Constructor<?> computeValue(Class<?> type) {
             return new ByteBuddy(ClassFileVersion.JAVA_V17)
                     .subclass(type)
+                    .method(ElementMatchers.isAbstract())
+                    .intercept(StubMethod.INSTANCE)
                     .make()
                     .load(type.getClassLoader(), ClassLoadingStrategy.UsingLookup.of(MethodHandles.lookup()))
                     .getLoaded()

@@ -11,7 +11,6 @@ abstract class StubConnection implements Connection {
     private final StubServer server;
     private volatile boolean alive = true;
     private boolean autoCommit = true;
-    private boolean readOnly;
     private int isolation = Connection.TRANSACTION_READ_COMMITTED;
 
     StubConnection(StubServer server) {
@@ -81,16 +80,6 @@ abstract class StubConnection implements Connection {
     }
 
     @Override
-    public void setReadOnly(boolean on) {
-        readOnly = on;
-    }
-
-    @Override
-    public boolean isReadOnly() {
-        return readOnly;
-    }
-
-    @Override
     public void setTransactionIsolation(int level) {
         isolation = level;
     }
@@ -120,30 +109,5 @@ abstract class StubConnection implements Connection {
         public boolean supportsTransactionIsolationLevel(int level) {
             return true;
         }
-    }
-
-    @Override
-    public int getNetworkTimeout() {
-        return 0;
-    }
-
-    @Override
-    public void setNetworkTimeout(Executor executor, int milliseconds) {
-        // Nothing here takes time.
-    }
-
-    @Override
-    public void clearWarnings() {
-        // There are none.
-    }
-
-    @Override
-    public boolean isWrapperFor(Class<?> type) {
-        return type.isInstance(this);
-    }
-
-    @Override
-    public <T> T unwrap(Class<T> type) {
-        return type.cast(this);
     }
 }

@@ -21,8 +21,16 @@ public final class StubDialect {
 
     private StubDialect() {}
 
-    /** Makes the folder from {@link StatementId} and loads it like any other. */
+    /** The folder that is made from {@link StatementId}, loaded like any other. */
     public static Dialect load() {
+        return Loaded.DIALECT;
+    }
+
+    private static final class Loaded {
+        static final Dialect DIALECT = made();
+    }
+
+    private static Dialect made() {
         try {
             Path root = Files.createTempDirectory("bmsql-stub");
             Path folder = Files.createDirectory(root.resolve("sql." + NAME));

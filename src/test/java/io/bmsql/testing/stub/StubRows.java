@@ -72,9 +72,4 @@ abstract class StubRows implements ResultSet {
     public boolean wasNull() {
         return lastWasNull;
     }
-
-    @Override
-    public void close() {
-        at = rows.length;
-    }
 }

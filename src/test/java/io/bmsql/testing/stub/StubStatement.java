@@ -92,16 +92,6 @@ public abstract class StubStatement implements PreparedStatement {
     }
 
     @Override
-    public void setMaxRows(int rows) {
-        // A hint here: who asks looks no further.
-    }
-
-    @Override
-    public void setFetchSize(int rows) {
-        // All are there.
-    }
-
-    @Override
     public ResultSet executeQuery() throws SQLException {
         execute();
         return rows;

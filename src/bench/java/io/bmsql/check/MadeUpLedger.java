@@ -93,7 +93,7 @@ public final class MadeUpLedger {
                 .toArray(String[]::new));
     }
 
-    void sql(String... statements) throws SQLException {
+    private void sql(String... statements) throws SQLException {
         try (WorkerConnection connection = database.worker();
                 Statement statement = connection.connection().createStatement()) {
             for (String sql : statements) {

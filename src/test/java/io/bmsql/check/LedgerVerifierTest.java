@@ -1,0 +1,204 @@
+package io.bmsql.check;
+
+import static io.bmsql.testing.Thrown.assertThrown;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.bmsql.check.LedgerHistory.Numbering;
+import io.bmsql.check.ModelTables.HistoryRow;
+import io.bmsql.check.ModelTables.Order;
+import io.bmsql.check.ModelTables.Place;
+import io.bmsql.common.UsageException;
+import io.bmsql.config.AgentShare;
+import io.bmsql.result.LedgerEntry;
+import io.bmsql.result.LedgerFile;
+import io.bmsql.result.LedgerHeader;
+import io.bmsql.result.LedgerResult;
+import io.bmsql.result.LedgerResult.State;
+import io.bmsql.result.ViolationsFile;
+import io.bmsql.testing.ManualClock;
+import io.bmsql.testing.Records;
+import io.bmsql.tpcc.Outcome;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A ledger in many parts finds what it finds in one, and neither its file nor the history is read for each part. */
+class LedgerVerifierTest {
+    /** Some have numbers below 10,000, where the next part of a district begins. */
+    private static final int FIRST = 9_901;
+
+    private static final int ORDERS = 200;
+    private static final int CUSTOMERS = 100;
+    private static final int SMALL_PART_BYTES = 2_000;
+
+    @TempDir
+    private Path folder;
+
+    private final ManualClock clock = new ManualClock();
+    private final ModelServer server = new ModelServer();
+    private final ModelTables tables = new ModelTables(1);
+
+    /** In each district so many orders of one line, each delivered, and as many payments of 1.00. */
+    @BeforeEach
+    void work() throws Exception {
+        tables.warehouseCents.put(1, 0L);
+        tables.balanceCents.put(1, 0L);
+        for (int d = 1; d <= 10; d++) {
+            tables.nextOrders.put(new Place(1, d), FIRST);
+            tables.districtCents.put(new Place(1, d), 0L);
+        }
+        server.show(tables, Numbering.IN_ORDER);
+        RunStart start = new RunStart(server.database(Numbering.IN_ORDER), clock, 1, 1, AgentShare.WHOLE);
+        LedgerHeader header = start.begin(1, 42);
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        file.writeBytes(LedgerFile.block(LedgerFile.HEADER, header.bytes()));
+        for (int number = FIRST; number < FIRST + ORDERS; number++) {
+            file.writeBytes(LedgerHistory.block(header, entries(number)));
+        }
+        file.writeBytes(LedgerFile.block(LedgerFile.END, ByteBuffer.allocate(12)));
+        Files.write(path(), file.toByteArray());
+    }
+
+    private List<LedgerEntry> entries(int number) {
+        long now = clock.epochMillis();
+        List<LedgerEntry> entries = new ArrayList<>();
+        for (int d = 1; d <= 10; d++) {
+            Order order = new Order();
+            order.place = new Place(1, d);
+            order.number = number;
+            order.customer = 1 + number % CUSTOMERS;
+            order.count = 1;
+            order.lines = 1;
+            order.lineCents = 100;
+            tables.orders.add(order);
+            tables.nextOrders.merge(order.place, 1, Integer::sum);
+            tables.deliver(order, 5);
+            int row = tables.history.size() + 1;
+            LocalDateTime date = LocalDateTime.ofEpochSecond(now / 1_000, 0, ZoneOffset.UTC);
+            tables.pay(new HistoryRow(row, (long) row, order.place, 1, d, order.customer, 100, date));
+            int total = (int) ModelTables.total(order);
+            entries.add(new LedgerEntry.NewOrder(Outcome.COMMITTED, now, 1, d, number, order.customer, 1, total));
+            entries.add(new LedgerEntry.Payment(Outcome.COMMITTED, now, 1, d, 1, d, order.customer, 100));
+        }
+        entries.add(new LedgerEntry.Delivery(Outcome.COMMITTED, now, 1, 5, Collections.nCopies(10, number)));
+        return entries;
+    }
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    private Path path() {
+        return folder.resolve("ledger.bin");
+    }
+
+    private LedgerResult verify(int partBytes, Path violations, LedgerFile... files) throws Exception {
+        try (ViolationsFile all = new ViolationsFile(violations)) {
+            LedgerVerifier verifier =
+                    new LedgerVerifier(server.database(Numbering.IN_ORDER), List.of(files), clock, null, all);
+            verifier.partBytes = partBytes;
+            return verifier.verify();
+        }
+    }
+
+    private Order order(int district, int number) {
+        return tables.orders.stream()
+                .filter(order -> order.place.district() == district && order.number == number)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void manyPartsFindWhatOnePartFindsAndEverythingIsReadOnce() throws Exception {
+        tables.orders.removeAll(List.of(order(3, 9_907), order(3, 9_999), order(3, 10_100)));
+        tables.history.removeIf(row -> row.place().district() == 4 && row.customer() == 9);
+        order(5, 10_000).customer = 99;
+        order(6, 9_998).carrier = 6;
+        LedgerFile file = LedgerFile.open(path());
+        Path allOfOne = folder.resolve("one.txt");
+        server.historyReads = 0;
+        LedgerResult one = verify(LedgerParts.PART_BYTES, allOfOne, file);
+        assertThat(server.historyReads).isOne();
+        assertThat(one.checks())
+                .filteredOn(check -> check.state() == State.FAILED)
+                .extracting(LedgerResult.Check::name, LedgerResult.Check::violations)
+                .containsExactly(
+                        tuple("new-orders", 4L), tuple("payments", 2L), tuple("deliveries", 1L), tuple("balances", 1L));
+        LedgerResult.Gone gone = Objects.requireNonNull(one.gone());
+        assertThat(gone.count()).isEqualTo(5);
+        assertThat(gone.explains()).isEqualTo(5);
+
+        // The same ledger twice is one ledger.
+        Path allOfMany = folder.resolve("many.txt");
+        LedgerResult many = verify(SMALL_PART_BYTES, allOfMany, file, LedgerFile.open(path()));
+        assertThat(server.historyReads).isEqualTo(2);
+        assertThat(many.counts()).isEqualTo(one.counts());
+        assertThat(many.checks())
+                .usingRecursiveComparison()
+                .ignoringFields("samples")
+                .isEqualTo(one.checks());
+        assertThat(Files.readAllLines(allOfMany))
+                .hasSize(8)
+                .containsExactlyInAnyOrderElementsOf(Files.readAllLines(allOfOne));
+        assertThat(many.violationsFile()).isEqualTo("many.txt");
+        assertThat(folder).isDirectoryNotContaining("glob:**ledger-parts*");
+    }
+
+    /** A row that is gone has no sum to compare. */
+    @Test
+    void aDistrictThatIsGoneIsSaid() throws Exception {
+        tables.nextOrders.remove(new Place(1, 10));
+        Path all = folder.resolve("gone.txt");
+        verify(LedgerParts.PART_BYTES, all, LedgerFile.open(path()));
+        assertThat(Files.readAllLines(all)).contains("d_next_o_id: w=1 d=10: no such district");
+    }
+
+    @Test
+    void aDiskWithoutRoomIsOneSentence() {
+        assertThrown(
+                UsageException.class,
+                () -> LedgerParts.create(folder, Long.MAX_VALUE / 4, LedgerParts.PART_BYTES),
+                "verifying the ledger needs ",
+                " MB are free: make room");
+        assertThat(folder).isDirectoryNotContaining("glob:**ledger-parts*");
+    }
+
+    /** One warehouse with everything is spread as evenly as a thousand are. */
+    @Test
+    void noPartIsMuchLargerThanTheOthers() throws Exception {
+        int partBytes = 4_000;
+        AtomicInteger cents = new AtomicInteger(100);
+        try (LedgerParts parts = LedgerParts.create(folder, Files.size(path()), partBytes)) {
+            LedgerFile.open(path()).read(entry -> {
+                if (entry instanceof LedgerEntry.NewOrder order) {
+                    parts.made(order);
+                } else if (entry instanceof LedgerEntry.Payment payment) {
+                    parts.paid(Records.with(payment, "cents", cents.incrementAndGet()));
+                }
+            });
+            parts.finish();
+            try (Stream<Path> kept = Files.walk(folder)
+                    .filter(path -> path.getParent().toString().contains("parts"))) {
+                long[] bytes = kept.mapToLong(path -> path.toFile().length()).toArray();
+                assertThat(bytes).hasSize(parts.count()).hasSizeGreaterThan(10);
+                assertThat(LongStream.of(bytes)).allMatch(length -> length < 3 * partBytes);
+            }
+        }
+    }
+}
