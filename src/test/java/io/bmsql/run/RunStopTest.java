@@ -63,12 +63,6 @@ class RunStopTest {
     }
 
     @Test
-    void theGateDecidesWhenTheFirstTransactionIsDue() throws Exception {
-        assertThat(stop.awaitStart(clock -> clock.nanoTime() + 5, new ManualClock()))
-                .isEqualTo(new ManualClock().nanoTime() + 5);
-    }
-
-    @Test
     void aStopEndsTheWaitForTheOtherAgents() {
         List<String> removed = new ArrayList<>();
         stop.onWithdrawal(() -> removed.add("all"));
