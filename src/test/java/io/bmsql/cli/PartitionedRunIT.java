@@ -47,4 +47,10 @@ class PartitionedRunIT {
         assertThat(POSTGRES.texts("select count(*) from pg_class where relname like 'bmsql%'"))
                 .containsExactly("0");
     }
+
+    @Test
+    void settingsThatTheDatabaseHasNoTemplateForAreRefused() {
+        Stage.refused(folder, "build props -Dshards=1,2", "`shards` is set", "no template");
+        Stage.refused(folder, "build props -Dshards=1,1 --print-sql", "names shard 1 twice");
+    }
 }
