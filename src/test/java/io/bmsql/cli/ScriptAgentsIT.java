@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -45,14 +46,17 @@ class ScriptAgentsIT {
                 "agentsKey=" + key.file());
         List<Agent> agents = new ArrayList<>();
         List<CompletableFuture<String>> ended = new ArrayList<>();
+        LinkedBlockingQueue<String> said = new LinkedBlockingQueue<>();
         for (int number = 1; number <= 3; number++) {
             Path own = Files.createDirectory(folder.resolve("agent" + number));
-            Agent agent = new Agent(TestRuns.program(own), place, key, line -> {});
+            Agent agent = new Agent(TestRuns.program(own), place, key, said::add);
             agents.add(agent);
             ended.add(Background.call(() -> {
                 agent.run();
                 return "in good order";
             }));
+            // One after the other: each finds those before it at once.
+            assertThat(said.poll(5, TimeUnit.MINUTES)).startsWith("Waiting for a run");
         }
 
         Stage.ended(folder, 0, "run", "p");
