@@ -244,19 +244,6 @@ class MergeTest {
     }
 
     @Test
-    void rowsOfScriptsAreMergedToo() throws IOException {
-        List<Path> parts = List.of(run(1).write(folder.resolve("s1")), run(2).write(folder.resolve("s2")));
-        for (Path part : parts) {
-            Path rows = part.resolve("data/result.csv");
-            Files.writeString(rows, Files.readString(rows).replace("NEW_ORDER", "tpcb-like"));
-        }
-        Merged merged = merge(Rows.MERGED, parts.get(0), parts.get(1));
-
-        assertThat(merged.remarks()).isEmpty();
-        assertThat(Files.readString(merged.directory().result())).contains(",tpcb-like,");
-    }
-
-    @Test
     void agentsThatBeganLaterAreMovedByWholeSecondsAndItIsSaid() {
         Path second = run(2).clockAhead(3_020).write(folder.resolve("late2"));
         Merged merged = merge(Rows.MERGED, plain(1), second);
