@@ -23,7 +23,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -40,7 +39,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** A real run is looked at while it runs. */
 class LivePageIT {
     private static final Pattern ADDRESS = Pattern.compile("Live page: (http://127\\.0\\.0\\.1:\\d+/)");
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     @RegisterExtension
     static final PostgresExtension POSTGRES = new PostgresExtension(1);

@@ -134,8 +134,9 @@ class WholeProgramIT {
         Path data = resultDirectories().get(0).resolve("data");
         assertThat(data.resolve("sys_info.csv"))
                 .content()
-                .startsWith("run,elapsed,cpu_user,cpu_nice,cpu_system,cpu_idle,cpu_iowait,cpu_irq,cpu_softirq,cpu_steal,"
-                        + "cpu_guest,cpu_guest_nice,vm_nr_dirty");
+                .startsWith(
+                        "run,elapsed,cpu_user,cpu_nice,cpu_system,cpu_idle,cpu_iowait,cpu_irq,cpu_softirq,cpu_steal,"
+                                + "cpu_guest,cpu_guest_nice,vm_nr_dirty");
         String network = "run,elapsed,device,rxpktsps,rxkbps,txpktsps,txkbps";
         String disk = "run,elapsed,device,rdiops,rdmerges,rdkbps,wriops,wrmerges,wrkbps";
         assertThat(data.toFile().listFiles((folder, name) -> name.matches("(net|blk)_.+[.]csv")))
