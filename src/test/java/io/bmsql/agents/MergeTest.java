@@ -15,7 +15,6 @@ import io.bmsql.result.CollectedFigures.ErrorCounts;
 import io.bmsql.result.CollectedFigures.InputCounts;
 import io.bmsql.result.EventRow;
 import io.bmsql.result.EventSummary;
-import io.bmsql.result.LimitedBy;
 import io.bmsql.result.LoadStep;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultCsv;
@@ -23,7 +22,6 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunData;
-import io.bmsql.result.RunPhase;
 import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Status;
@@ -35,11 +33,12 @@ import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,8 +48,23 @@ import org.junit.jupiter.params.provider.CsvSource;
 class MergeTest {
     private static final Clock EXACT = new Clock(0, 100_000);
 
+    /** With the directories of agents of which nothing special is wanted, which a merge only reads. */
+    @TempDir
+    static Path plain;
+
     @TempDir
     Path folder;
+
+    @BeforeAll
+    static void write() {
+        for (int number = 1; number <= 3; number++) {
+            run(number).write(plain(number));
+        }
+    }
+
+    private static Path plain(int number) {
+        return plain.resolve("agent" + number);
+    }
 
     @Test
     void theAnswerIsWhatOneAgentDoingEverythingWouldHaveMeasured() throws IOException {
@@ -108,56 +122,24 @@ class MergeTest {
                 .containsExactly(true, true, false);
     }
 
+    /** All together are not busy, and one without a free processor is blamed by its name. */
     @Test
-    void theSeriesIsARecountOfTheMergedRowsSecondBySecond() {
-        Merged merged = merge(List.of(run(1), run(2)), Rows.MERGED);
-
-        long[][] recount = new long[TpccTransaction.values().length][10];
-        List<Long> moments = new ArrayList<>();
-        long damaged = ResultCsv.read(
-                merged.directory().result(),
-                TpccTransaction.TYPES,
-                (elapsed, latency, service, type, rolledBack, skipped, error) -> {
-                    moments.add(elapsed);
-                    recount[type.ordinal()][(int) (elapsed / 1000)] += error == 0 ? 1 : 0;
-                });
-        assertThat(damaged).isZero();
-        assertThat(moments).isSorted().hasSizeGreaterThan(700);
-        long[][] series = new long[TpccTransaction.values().length][10];
-        for (SeriesRow row : SeriesRow.CSV.list(merged.directory())) {
-            if (row.phase() == RunPhase.MEASURE) {
-                series[row.type().ordinal()][row.second()] += row.completed();
-            }
-        }
-        assertThat(series).isDeepEqualTo(recount);
-    }
-
-    /** Files of agents alone: none of them is the server, and one without a free processor is blamed by its name. */
-    @Test
-    void eachLoadGeneratorIsJudgedByItsOwnFile() {
-        Merged calm = merge(List.of(run(1), run(2).using(169), run(3)), Rows.KEPT);
-        assertThat(calm.summary().postRun().conditions().limit().cause())
-                .isNotEqualTo(LimitedBy.Cause.GENERATOR_PROCESSORS);
-        assertThat(CollectedFigures.read(calm.directory(), List.of())
+    void anOverloadedAgentIsNamed() {
+        Merged merged = merge(Rows.KEPT, plain(1), run(2).using(171).write(folder.resolve("busy")), plain(3));
+        assertThat(Verdict.of(merged.summary())).contains(Verdict.LOAD_GENERATOR_BOUND);
+        assertThat(merged.summary().postRun().conditions().limit().sentence())
+                .contains("86% of its 2 processors busy", "agent 2 on c2");
+        assertThat(CollectedFigures.read(merged.directory(), List.of())
                         .loadGenerator()
                         .column("cpu_pct"))
                 .as("all of them together")
-                .contains(41 + 169 + 43);
-    }
-
-    @Test
-    void anOverloadedAgentIsNamed() {
-        RunSummary summary =
-                merge(List.of(run(1), run(2).using(171), run(3)), Rows.KEPT).summary();
-        assertThat(Verdict.of(summary)).contains(Verdict.LOAD_GENERATOR_BOUND);
-        assertThat(summary.postRun().conditions().limit().sentence())
-                .contains("86% of its 2 processors busy", "agent 2 on c2");
+                .contains(41 + 171 + 43);
     }
 
     /** What report, compare and results read is the same as what the merge gave; rows stay with their agents unless asked for. */
     @Test
     void theAnswerIsAnOrdinaryResultDirectory() {
-        Merged merged = merge(List.of(run(1), run(2), run(3)), Rows.KEPT);
+        Merged merged = merge(Rows.KEPT, plain(1), plain(2), plain(3));
         RunData read = RunReader.read(merged.directory(), ReportWindow.WHOLE);
         long newOrders =
                 merged.summary().figures().type(TpccTransaction.NEW_ORDER).count();
@@ -185,10 +167,8 @@ class MergeTest {
 
     @Test
     void aLostAgentLeavesWhatItHadAndAnIncompleteAnswer() {
-        List<MadeUpAgent> runs = List.of(run(1), run(2).killedAt(6));
-        Path first = runs.get(0).write(folder.resolve("d1"));
-        Path second = runs.get(1).write(folder.resolve("d2"));
-        Merged merged = mergeTwo(first, second, new Lost(null, "killed"), Rows.MERGED);
+        Path second = run(2).killedAt(6).write(folder.resolve("d2"));
+        Merged merged = mergeTwo(plain(1), second, new Lost(null, "killed"), Rows.MERGED);
 
         Lost lost = merged.summary().run().size().lostAgents().get(0).lost();
         assertThat(lost.atSeconds()).isEqualTo(6);
@@ -216,7 +196,7 @@ class MergeTest {
         Path readings = second.resolve("data/readings.jsonl");
         String lines = Files.readString(readings);
         Files.writeString(readings, lines.substring(0, lines.length() / 2));
-        Merged merged = mergeTwo(run(1).write(folder.resolve("d1")), second, new Lost(null, "disk full"), Rows.KEPT);
+        Merged merged = mergeTwo(plain(1), second, new Lost(null, "disk full"), Rows.KEPT);
 
         double counted = Arrays.stream(SeriesRow.perSecond(SeriesRow.CSV.list(merged.directory()), type -> true, 0, 10))
                 .sum();
@@ -227,11 +207,8 @@ class MergeTest {
 
     @Test
     void anAgentWithoutADirectoryIsMissing() {
-        Path first = run(1).write(folder.resolve("d1"));
-        Merged merged = mergeParts(
-                "merged",
-                List.of(new AgentResult(1, "c1", first, null, null), new AgentResult(2, "c2", null, null, null)),
-                Rows.KEPT);
+        AgentResult there = new AgentResult(1, "c1", plain(1), null, null);
+        Merged merged = mergeParts("merged", List.of(there, new AgentResult(2, "c2", null, null, null)), Rows.KEPT);
 
         assertThat(Verdict.worst(merged.summary())).isEqualTo(Verdict.INCOMPLETE);
         assertThat(merged.remarks())
@@ -247,14 +224,12 @@ class MergeTest {
     /** A clock two minutes off, of which the coordinator knows: the time line is the coordinator's. */
     @Test
     void aClockThatIsOffMovesNothing() {
-        List<MadeUpAgent> runs = List.of(run(1), run(2));
-        RunSummary straight = merge(runs, Rows.KEPT).summary();
-        Path first = run(1).write(folder.resolve("off1"));
+        RunSummary straight = merge(Rows.KEPT, plain(1), plain(2)).summary();
         Path second = run(2).clockAhead(120_000).write(folder.resolve("off2"));
         Merged merged = mergeParts(
                 "merged_off",
                 List.of(
-                        new AgentResult(1, "c1", first, EXACT, null),
+                        new AgentResult(1, "c1", plain(1), EXACT, null),
                         new AgentResult(2, "c2", second, new Clock(120_000_000_000L + 700_000, 900_000), null)),
                 Rows.KEPT);
 
@@ -269,23 +244,9 @@ class MergeTest {
     }
 
     @Test
-    void rowsOfScriptsAreMergedToo() throws IOException {
-        List<Path> parts = List.of(run(1).write(folder.resolve("s1")), run(2).write(folder.resolve("s2")));
-        for (Path part : parts) {
-            Path rows = part.resolve("data/result.csv");
-            Files.writeString(rows, Files.readString(rows).replace("NEW_ORDER", "tpcb-like"));
-        }
-        Merged merged = mergeTwo(parts.get(0), parts.get(1), null, Rows.MERGED);
-
-        assertThat(merged.remarks()).isEmpty();
-        assertThat(Files.readString(merged.directory().result())).contains(",tpcb-like,");
-    }
-
-    @Test
     void agentsThatBeganLaterAreMovedByWholeSecondsAndItIsSaid() {
-        Path first = run(1).write(folder.resolve("late1"));
         Path second = run(2).clockAhead(3_020).write(folder.resolve("late2"));
-        Merged merged = mergeTwo(first, second, null, Rows.MERGED);
+        Merged merged = merge(Rows.MERGED, plain(1), second);
 
         assertThat(merged.summary().run().window().windowSeconds()).isEqualTo(13);
         assertThat(merged.remarks()).singleElement().asString().contains("3.02 s apart");
@@ -391,14 +352,13 @@ class MergeTest {
 
     @Test
     void theWorstEndIsTheEndOfAll() throws IOException {
-        Path first = run(1).write(folder.resolve("d1"));
         Path second = run(2).write(folder.resolve("d2"));
         SummaryJson.write(
                 second.resolve("summary.json"),
                 SummaryJson.read(second.resolve("summary.json"))
                         .withStatus(Status.ABORTED, "The server did not come back"),
                 "ABORTED");
-        Merged merged = mergeTwo(first, second, null, Rows.KEPT);
+        Merged merged = merge(Rows.KEPT, plain(1), second);
 
         assertThat(merged.summary().ending().status()).isEqualTo(Status.ABORTED);
         assertThat(merged.summary().ending().statusReason()).isEqualTo("agent 2 (c2): The server did not come back");
@@ -415,12 +375,20 @@ class MergeTest {
     }
 
     private Merged merge(List<MadeUpAgent> runs, Rows rows) {
-        List<AgentResult> parts = new ArrayList<>();
-        for (MadeUpAgent run : runs) {
-            int number = parts.size() + 1;
-            parts.add(new AgentResult(number, "c" + number, run.write(folder.resolve("part" + number)), EXACT, null));
-        }
-        return mergeParts("merged", parts, rows);
+        return merge(
+                rows,
+                IntStream.range(0, runs.size())
+                        .mapToObj(at -> runs.get(at).write(folder.resolve("part" + at)))
+                        .toArray(Path[]::new));
+    }
+
+    private Merged merge(Rows rows, Path... parts) {
+        return mergeParts(
+                "merged",
+                IntStream.rangeClosed(1, parts.length)
+                        .mapToObj(number -> new AgentResult(number, "c" + number, parts[number - 1], EXACT, null))
+                        .toList(),
+                rows);
     }
 
     private Merged mergeTwo(Path first, Path second, @Nullable Lost lost, Rows rows) {

@@ -75,6 +75,14 @@ class RowMergeTest {
         assertThat(remarks).containsExactly("3 lines of the agents' result.csv are no rows and were left out");
     }
 
+    @Test
+    void rowsOfScriptsAreMergedToo() throws IOException {
+        agent(0, row(4, 5).replace("NEW_ORDER", "tpcb-like"));
+        List<String> remarks = new ArrayList<>();
+        assertThat(merged(remarks)).isEqualTo(rows(5).replace("NEW_ORDER", "tpcb-like"));
+        assertThat(remarks).isEmpty();
+    }
+
     /** One row more than are held. */
     @Test
     void aRowThatIsTooLateToBeSortedIsKeptAndSaid() throws IOException {

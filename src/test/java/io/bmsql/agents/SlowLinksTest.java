@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.jgroups.Address;
@@ -39,8 +38,6 @@ class SlowLinksTest {
 
     @TempDir
     private Path folder;
-
-    private final ConcurrentLinkedQueue<String> said = new ConcurrentLinkedQueue<>();
 
     /** Says what an agent says, by a clock of its own. */
     private static final class Drone implements GroupChannel.Listener, AutoCloseable {
@@ -105,18 +102,7 @@ class SlowLinksTest {
         AgentKey key = AgentKey.ofUser(folder);
         List<Drone> drones = new ArrayList<>();
         List<String> links = new ArrayList<>();
-        RunListener listener = new RunListener() {
-            @Override
-            public void info(String line) {
-                said.add(line);
-            }
-
-            @Override
-            public void warn(String line) {
-                said.add(line);
-            }
-        };
-        AgentGroup group = new AgentGroup(CLOCK, "r1", listener);
+        AgentGroup group = new AgentGroup(CLOCK, "r1", new RunListener() {});
         int own = TestFiles.freePort();
         try (TcpProxy way = new TcpProxy(own).delay(BACK_MILLIS, THERE_MILLIS)) {
             for (int number = 1; number <= 3; number++) {

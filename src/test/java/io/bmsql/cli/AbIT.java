@@ -38,25 +38,14 @@ class AbIT {
                 .containsExactly(
                         "base", "new", "new", "base", "base", "new", "new", "base", "base", "new", "new", "base");
         assertThat(folder.resolve("path")).content().endsWith("/run/bmsql\n");
-        assertThat(folder.resolve("study/runs/001_base/run.properties"))
-                .as("what was run")
-                .content()
-                .contains("\nterminals=3\n", "\nrunTxnsPerTerminal=8\n");
-        assertThat(stage.err()).contains("Pair 6 of at most 6", "; so far ", "All 6 pairs are done");
-        assertThat(stage.out())
-                .containsPattern("tpmC is [\\d.]+% worse")
-                .contains("6 pairs of runs in the order A B, B A");
+        assertThat(stage.err()).contains("All 6 pairs are done");
+        assertThat(stage.out()).containsPattern("tpmC is [\\d.]+% worse");
         JsonNode found = TestFiles.json(folder.resolve("study/compare.json"));
         assertThat(found.get("method").asText()).isEqualTo("SEQUENCE");
         assertThat(found.at("/figures/0/highPercent").asDouble()).isNegative();
         assertThat(TestFiles.in(folder.resolve("study/runs"))).hasSize(12);
-        assertThat(folder.resolve("study/study.md"))
-                .content()
-                .contains("# Two settings in turn", "**base: ", "**new: ")
-                .doesNotContain("Best");
         assertThat(folder.resolve("study/study.html")).isNotEmptyFile();
         assertThat(folder.resolve("study/runs/001_base/report.html")).isNotEmptyFile();
-        assertThat(stage.err()).contains("Run 2: B begins, after 0:00 of the command of --between");
         assertThat(Stage.ended(folder, 0, "compare", "study").out()).isEqualTo(stage.out());
 
         words[words.length - 1] = "true";

@@ -43,10 +43,8 @@ class AbTogetherIT {
                         .split(" ");
         Stage stage = Stage.ended(folder, 0, words);
 
-        assertThat(stage.err()).contains("at the same moments", "Pair 6 of at most 6", "; so far ");
         assertThat(stage.out())
                 .containsPattern("tpmC is [\\d.]+% worse")
-                .contains("6 pairs of runs at the same moments", "This cannot see what the sides do to each other")
                 .doesNotContain("Load generator CPU per New-Order");
         JsonNode found = TestFiles.json(folder.resolve("study/compare.json"));
         assertThat(found.get("method").asText()).isEqualTo("TOGETHER");
@@ -62,12 +60,6 @@ class AbTogetherIT {
         }
         assertThat(TestFiles.names(folder.resolve("study/runs")))
                 .contains("001_base", "002_new", "003_new", "004_base", "005_base");
-        assertThat(folder.resolve("study/study.md"))
-                .content()
-                .contains(
-                        "# Two settings at the same moments",
-                        "they swapped them from pair to pair",
-                        "This cannot tell");
         assertThat(TestFiles.json(folder.resolve("study/results.json")).get("cannotSee"))
                 .isEqualTo(found.get("cannotSee"));
         assertThat(Stage.ended(folder, 0, "compare", "study").out()).isEqualTo(stage.out());

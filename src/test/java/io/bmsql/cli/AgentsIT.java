@@ -16,7 +16,6 @@ import io.bmsql.testing.ChildProgram;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.TestDatabase;
 import io.bmsql.testing.TestFiles;
-import io.bmsql.testing.TestServers;
 import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,12 +40,11 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Three agents, each a JVM of its own, for all tests in turn: they wait for the next run after each. */
+@Tag("long")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class AgentsIT {
     /** The console's last digit. */
     private static final double ROUNDED_MS = 0.06;
-
-    private static final String PASSWORD = TestServers.password();
 
     @RegisterExtension
     static final PostgresExtension POSTGRES = new PostgresExtension();
@@ -93,7 +91,6 @@ class AgentsIT {
 
     /** A run asks for more than there are beside another one, which does not mind. */
     @Test
-    @Tag("long")
     @Order(1)
     void theirSumIsWhatTheDatabaseCounted() throws Exception {
         long before = POSTGRES.number("SELECT sum(d_next_o_id) FROM bmsql_district");
@@ -133,13 +130,6 @@ class AgentsIT {
     }
 
     @Test
-    @Order(2)
-    void thePasswordIsOnNoAgentsDisk() throws IOException {
-        TestFiles.assertNowhere(PASSWORD, folder, folder.resolve("p")::equals);
-    }
-
-    @Test
-    @Tag("long")
     @Order(3)
     void oneWhoseDiskIsFullIsLostAndTheOthersStopWhenThatIsWanted() throws Exception {
         ChildProgram run = run("full", 5, "--on-loss=stop");
@@ -159,7 +149,6 @@ class AgentsIT {
     }
 
     @Test
-    @Tag("long")
     @Order(4)
     void withoutTheirCoordinatorAllEndInGoodOrderAndWaitAgain() throws Exception {
         ChildProgram run = run("orphaned", 5);
@@ -177,7 +166,6 @@ class AgentsIT {
     }
 
     @Test
-    @Tag("long")
     @Order(6)
     void oneIsKilledAndOneStoppedAndTheThirdGoesOn() throws Exception {
         // Shorter than it takes to notice the stopped one: the third one is done by then, and is waited for no more.
@@ -199,29 +187,7 @@ class AgentsIT {
         await(() -> AGENTS.get(1).out().strip().endsWith("Waiting for a run."));
     }
 
-    /** The scripts are on the coordinator's disk alone; all clients draw other numbers. */
     @Test
-    @Order(5)
-    void theyRunScriptsThatTheCoordinatorSends() throws Exception {
-        POSTGRES.execute("create table drawn (client int, value bigint)");
-        Files.writeString(
-                folder.resolve("draw.sql"),
-                "\\set x random(1, 1000000000)\ninsert into drawn values (:client_id, :x);\n");
-        Stage.line(
-                folder,
-                0,
-                "run p -DresultDirectory=scripts -DrunMins=0 -f draw.sql -DrunTxnsPerTerminal=20 -DlimitTxnsPerMin=0 -Dseed=7");
-        assertThat(POSTGRES.number("select count(distinct client) from drawn")).isEqualTo(6);
-        assertThat(POSTGRES.number("select count(distinct value) from drawn")).isEqualTo(120);
-        RunSummary summary = Stage.summary(folder, "scripts");
-        assertThat(summary.figures().types()).singleElement().satisfies(type -> {
-            assertThat(type.type()).isEqualTo("draw");
-            assertThat(type.count()).isEqualTo(120);
-        });
-    }
-
-    @Test
-    @Tag("long")
     @Order(5)
     void theFirstErrorOfAKindIsShownWhileTheRunLasts() throws Exception {
         Files.writeString(folder.resolve("none.sql"), "insert into no_such_table values (:client_id);\n");
@@ -237,7 +203,6 @@ class AgentsIT {
 
     /** A thread that spins takes a processor from every later run, and nobody sees it. */
     @Test
-    @Tag("long")
     @Order(7)
     void agentsThatWaitTakeNoProcessor() throws Exception {
         for (ChildProgram agent : AGENTS.subList(1, AGENTS.size())) {

@@ -11,7 +11,6 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.testing.ChildProgram;
-import io.bmsql.testing.KeptClasses;
 import io.bmsql.testing.LocalSshServer;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.TestFiles;
@@ -46,7 +45,7 @@ class AgentsSshIT {
     @BeforeAll
     static void startServer() throws Exception {
         assumeTrue(LocalSshServer.isInstalled(), "no sshd and ssh here");
-        assumeTrue(KeptClasses.ofThePackedProgram(), "only the packed program is copied");
+        assumeTrue(ChildProgram.isPacked(), "only the packed program is copied");
         POSTGRES.becomeLoaded(1);
         home = Files.createDirectory(folder.resolve("home"));
         temporary = Files.createDirectory(folder.resolve("tmp"));

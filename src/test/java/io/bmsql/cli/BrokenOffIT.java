@@ -49,43 +49,14 @@ class BrokenOffIT {
                 folder.resolve("p"),
                 "warehouses=1 terminals=2 runMins=5 limitTxnsPerMin=1200 cpuSpeedProbe=false"
                         + " resultDirectory=result");
-        ChildProgram.runAndKeepClasses(
-                folder, "run", "p", "-DresultDirectory=whole", "-DrunMins=0", "-DrunTxnsPerTerminal=5");
     }
 
-    /** Ctrl-C while a run measures is in ScriptsIT. */
-    @Test
-    @Tag("long")
-    void aSignalInRampUpLeavesAValidPartialReport() throws Exception {
-        ChildProgram run = run("stopped", "-DrampupMins=5", "-DreportAfterRun=true");
-        awaitSeries("stopped");
-        run.signal("TERM");
-        assertEnded(143, run);
-        assertThat(run.err()).contains("Stopping: ");
-        assertThat(run.out()).contains("Measured tpmC (NewOrders) = ", "stopped/report.html");
-        assertThat(verdict("stopped")).isEqualTo("Interrupted");
-    }
-
-    /** The ledger's baseline waits for the lock. */
-    @Test
-    @Tag("long")
-    void aSignalBeforeTheFirstTransactionLeavesNothing() throws Exception {
-        try (Connection blocker = POSTGRES.connect()) {
-            lock(blocker, "bmsql_history");
-            ChildProgram run = run("unbegun", "-Dledger=true");
-            awaitWaitingQuery("bmsql_history");
-            run.signal("INT");
-            assertEnded(130, run);
-            assertThat(run.err()).contains("Stopped before the run began by Ctrl-C (SIGINT).");
-        }
-        assertThat(folder.resolve("unbegun")).doesNotExist();
-    }
-
+    /** Ctrl-C while a run measures is in ScriptsIT, and a stop before its first transaction in SeveralRunsIT. */
     @Test
     @Tag("long")
     void aSignalWhileTheRunDrainsLeavesItsFigures() throws Exception {
         try (Connection blocker = POSTGRES.connect()) {
-            ChildProgram run = run("drain", "-DrunMins=0.1");
+            ChildProgram run = run("drain", "-DrunMins=0.1", "-DreportAfterRun=true");
             awaitSeries("drain");
             lock(blocker, "bmsql_district, bmsql_warehouse, bmsql_customer");
             await(() -> Files.readString(path("drain", "data/series.csv")).contains("DRAIN"));
@@ -93,7 +64,7 @@ class BrokenOffIT {
             assertEnded(143, run);
         }
         // The lock held up commits: an outage, where it lasted long enough to be one.
-        assertReported("drain", "Interrupted(; 1 outage, .+)?");
+        assertThat(verdict("drain")).matches("Interrupted(; 1 outage, .+)?");
     }
 
     /** A run without Payments and ledger never touches the history that this lock holds back; the check waits for it. */
@@ -195,13 +166,17 @@ class BrokenOffIT {
      * program.
      */
     @Test
+    @Tag("long")
     void aFullDiskCostsFilesAndIsSaidOnceButTheFiguresStay() throws Exception {
         Path disk = Files.createDirectory(folder.resolve("disk"));
         boolean isMounted = TestFiles.command("mount", "-t", "tmpfs", "-o", "size=112k", "none", disk.toString()) == 0;
         try {
             ChildProgram run = ChildProgram.start(folder, isMounted ? List.of() : filesUpTo(24), manyRows("disk/r"));
             assertEnded(5, run);
-            assertFiguresStay(run);
+            assertThat(run.output())
+                    .containsPattern("Measured tpmC \\(NewOrders\\) = [1-9]")
+                    .containsOnlyOnce("the run continues with its figures in memory")
+                    .doesNotContain("\tat ");
             ResultCsv.read(path("disk", "r/data/result.csv"), TpccTransaction.TYPES, (e, l, d, t, r, s, x) -> {});
             SeriesRow.CSV.read(path("disk", "r/data/series.csv"), row -> {});
             HistogramLog.read(path("disk", "r/data/response.hlog"), TpccTransaction.TYPES, interval -> {});
@@ -225,17 +200,10 @@ class BrokenOffIT {
                 .split(" ");
     }
 
-    private static void assertFiguresStay(ChildProgram run) throws IOException {
-        assertThat(run.out()).containsPattern("Measured tpmC \\(NewOrders\\) = [1-9]");
-        assertThat(run.output().split("the run continues with its figures in memory", -1))
-                .as("said once for all of its files: " + run.output())
-                .hasSize(2);
-        assertThat(run.output()).doesNotContain("\tat ");
-    }
-
     @Test
     @Tag("long")
     void aReportOnAFullDiskIsASentenceAndNoHalfPage() throws Exception {
+        TestFiles.copy(TestFiles.RECORDED, folder.resolve("whole"));
         ChildProgram report = ChildProgram.start(folder, filesUpTo(16), "report", "whole");
         assertEnded(1, report);
         assertThat(report.err())

@@ -32,13 +32,4 @@ class MariaDbResetIT extends ResetContract {
                         + " where constraint_schema = database()"))
                 .isZero();
     }
-
-    @Test
-    @Order(10)
-    void destroyLeavesNothing() throws SQLException {
-        Stage.ended(folder, 0, "destroy", "props");
-
-        assertThat(server.number("select count(*) from information_schema.tables where table_schema = database()"))
-                .isZero();
-    }
 }

@@ -10,9 +10,7 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.testing.FaultyPostgres;
 import io.bmsql.testing.TcpProxy;
-import io.bmsql.testing.TestFiles;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -135,29 +133,5 @@ class OutagesIT extends OutagesContract {
         }
         // The ledger, not the counts: on a slow machine New-Orders end after the window and before the kill.
         Stage.ended(folder, 0, "ledger", "verify", "props.faults", run.results().toString());
-    }
-
-    @Test
-    @Tag("long")
-    void ofSeveralHostsInTheUrlTheNextOneTakesOver() throws Exception {
-        Path copy = folder.resolve("copy");
-        server.stop();
-        TestFiles.copy(folder.resolve("data"), copy);
-        server.start();
-        try (FaultyPostgres other = FaultyPostgres.start(copy)) {
-            String hosts = "127.0.0.1:" + server.port() + ",127.0.0.1:" + other.port();
-            String url = "conn=jdbc:postgresql://" + hosts + "/faults?targetServerType=primary";
-            Stage.ended(folder, 0, "validate", "props.faults", "-D" + url).printed(hosts);
-            long before = other.number(FaultyRun.ORDERS);
-
-            FaultyRun run = run(url);
-            run.awaitOrders(40);
-            server.killDashNine();
-
-            assertThat(run.exitStatus()).as(run.printed()).isZero();
-            assertThat(other.number(FaultyRun.ORDERS)).isGreaterThan(before + 80);
-        } finally {
-            server.start();
-        }
     }
 }

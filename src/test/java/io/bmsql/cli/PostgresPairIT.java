@@ -8,7 +8,6 @@ import io.bmsql.testing.Sql;
 import io.bmsql.testing.TestDatabase;
 import io.bmsql.testing.TestFiles;
 import io.bmsql.testing.TestServers;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -81,35 +80,47 @@ class PostgresPairIT {
         assertThat(builder.start().waitFor()).as(String.join(" ", words)).isZero();
     }
 
-    /** A run with these events before its primary is killed and its copy promoted; it lasts until enough is done. */
-    private static JsonNode failover(String directory, int status, String... events) throws IOException {
-        List<String> all = new ArrayList<>(List.of(events));
-        all.add("2s kill " + String.join(" ", script("kill")));
-        all.add("2s promote " + String.join(" ", script("promote")));
-        Stage.ended(
-                folder, status, "run", "props", "-DresultDirectory=" + directory, "-Devents=" + String.join("; ", all));
-        JsonNode summary = TestFiles.json(folder.resolve(directory).resolve("summary.json"));
-        assertThat(summary.at("/events").findValuesAsText("status")).containsOnly("status 0");
-        assertThat(summary.at("/status").asText()).isEqualTo("COMPLETE");
-        assertThat(summary.at("/check").findValuesAsText("passed")).containsOnly("true");
-        return summary;
+    private static String shell(String command) {
+        return String.join(" ", script(command));
     }
 
     @Test
     void nothingIsLostWhereACommitWaitsForTheCopy() throws Exception {
         pair("rebuild", "sync");
-        JsonNode summary = failover("sync", ExitCode.OK.status());
+        String events = "2s kill " + shell("kill") + "; 2s promote " + shell("promote");
+        Stage.ended(folder, 0, "run", "props", "-DresultDirectory=sync", "-Devents=" + events);
+        JsonNode summary = TestFiles.json(folder.resolve("sync/summary.json"));
+        assertThat(summary.at("/events").findValuesAsText("status")).containsOnly("status 0");
+        assertThat(summary.at("/status").asText()).isEqualTo("COMPLETE");
+        assertThat(summary.at("/check").findValuesAsText("passed")).containsOnly("true");
         assertThat(summary.at("/ledger/checks").findValuesAsText("verdict")).containsOnly("OK");
     }
 
+    /** In a study of one failover, which may lose what was acknowledged in the last minute. */
     @Test
     void theLedgerNamesWhatOnlyTheKilledPrimaryHas() throws Exception {
         pair("rebuild", "async");
-        JsonNode summary =
-                failover("async", ExitCode.CHECK_FAILED.status(), "0.5s detach " + String.join(" ", script("detach")));
+        // Longer than the second without commits that makes an outage.
+        String kill = shell("detach") + " && sleep 1.5 && " + shell("kill") + " && sleep 1.5";
+        String[] words = {"failover", "props", "--at", "4s", "--may-lose", "1m", "--out", "study", "--kill", kill};
+        String[] more = {"--promote", shell("promote"), "-DrunMins=0.4", "-DrunTxnsPerTerminal=0"};
+        Stage stage = Stage.ended(folder, 0, Stage.words(more, words)).printed("That is within --may-lose 60 s.");
+
+        JsonNode event = TestFiles.json(folder.resolve("study/results.json")).at("/events/0");
+        assertThat(event.at("/status").asText()).as(stage.out()).isEqualTo("status 0");
+        assertThat(event.at("/losses/broken").asLong(-1)).isZero();
+        assertThat(event.at("/oldestGoneSeconds").asDouble())
+                .as("until the last commit; 0 where a slow machine had a pause before")
+                .isBetween(0.0, 60.0);
+        Path run = folder.resolve("study/runs/001_props");
+        JsonNode summary = TestFiles.json(run.resolve("summary.json"));
+        assertThat(summary.at("/availability"))
+                .as("also where a slow machine's pauses hide it from the event's figures")
+                .anyMatch(outage -> outage.at("/outageSeconds").asDouble() > 1);
+
         int killed = isPrimary(1) ? 2 : 1;
         pair("alone", Integer.toString(killed));
-        String violations = Files.readString(folder.resolve("async/ledger_violations.txt"));
+        String violations = Files.readString(run.resolve("ledger_violations.txt"));
         long unknown = summary.at("/ledger/unknown").asLong();
         List<String> lost = rows(killed, ORDERS);
         lost.removeAll(new HashSet<>(rows(3 - killed, ORDERS)));
@@ -124,7 +135,8 @@ class PostgresPairIT {
         assertThat(lost).as("only on the killed server").containsAll(named);
         assertThat(named).isNotEmpty();
         assertThat(lost.size() - named.size()).as("nobody was told of these").isLessThanOrEqualTo((int) unknown);
-        assertThat(violations).contains("lost Payment");
+        assertThat(event.at("/gone").asInt()).isGreaterThanOrEqualTo(named.size());
+        assertThat(violations).contains("lost Payment").containsPattern(", acknowledged 20\\d\\d-");
     }
 
     private static List<String> rows(int number, String query) throws SQLException {

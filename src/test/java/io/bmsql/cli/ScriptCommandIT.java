@@ -31,16 +31,7 @@ class ScriptCommandIT {
 
     @Test
     void aRunIsReportedComparedAndRepeatedFromItsDirectory() throws Exception {
-        POSTGRES.execute("drop table if exists pgbench_branches, pgbench_tellers, pgbench_accounts, pgbench_history");
-        for (String table : Files.readString(Path.of("workload.pgbench/tables.sql"))
-                .replaceAll("--.*", "")
-                .split(";\\s*")) {
-            POSTGRES.execute(table);
-        }
-        POSTGRES.execute(
-                "insert into pgbench_branches select i, 0 from generate_series(1, 2) i",
-                "insert into pgbench_tellers select i, 1, 0 from generate_series(1, 20) i",
-                "insert into pgbench_accounts select i, 1, 0 from generate_series(1, 200000) i");
+        Stage.line(folder, 0, "build p -D workload=pgbench -D scale=2");
 
         String counted = "-D runMins=0 -D runTxnsPerTerminal=200 -D reportAfterRun=true";
         Stage.line(folder, 0, "run p -f own.sql -b tpcb-like -D n=41 " + counted)

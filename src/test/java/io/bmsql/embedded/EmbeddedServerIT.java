@@ -27,7 +27,7 @@ class EmbeddedServerIT {
     private Path folder;
 
     @Test
-    void keepsItsDataAndItsPromisesOnDisk() throws Exception {
+    void keepsItsDataAndItsPromisesOnDiskAndLetsNobodyInWithoutItsPassword() throws Exception {
         Path data = folder.resolve("data");
         try (EmbeddedServer server = EmbeddedServer.start(data, Map.of())) {
             assertThat(server.setting("fsync")).isEqualTo("on");
@@ -35,35 +35,32 @@ class EmbeddedServerIT {
             assertThat(server.setting("listen_addresses")).isEqualTo("127.0.0.1");
             server.createDatabase("kept");
             TestServers.database(server, "kept").execute("CREATE TABLE t AS SELECT 42 AS answer");
+            assertNobodyComesInWithoutThePasswordThatOnlyItsOwnerCanRead(server, data);
         }
         try (EmbeddedServer server = EmbeddedServer.start(data, Map.of("work_mem", "9MB"))) {
             server.createDatabase("kept");
             assertThat(server.setting("work_mem")).isEqualTo("9MB");
             assertThat(TestServers.database(server, "kept").number("SELECT answer FROM t"))
                     .isEqualTo(42);
+            assertNobodyComesInWithoutThePasswordThatOnlyItsOwnerCanRead(server, data);
         }
+        assertThat(folder.resolve("data.first-start")).doesNotExist();
     }
 
     /** Others could start programs as the server's owner: COPY ... FROM PROGRAM. */
-    @Test
-    void nobodyComesInWithoutThePasswordThatOnlyItsOwnerCanRead() throws Exception {
-        Path data = folder.resolve("data");
-        for (int start = 1; start <= 2; start++) {
-            try (EmbeddedServer server = EmbeddedServer.start(data, Map.of())) {
-                String url = server.jdbcUrl("postgres");
-                for (String wrong : List.of("", "postgres")) {
-                    assertThatThrownBy(() -> DriverManager.getConnection(url, EmbeddedServer.USER, wrong))
-                            .isInstanceOf(SQLException.class);
-                }
-                try (Connection own = DriverManager.getConnection(url, EmbeddedServer.USER, server.password())) {
-                    assertThat(Sql.textsOn(own, "SELECT DISTINCT auth_method FROM pg_hba_file_rules"))
-                            .containsExactly("scram-sha-256");
-                }
-                assertThat(mode(data)).isEqualTo("rwx------");
-                assertThat(mode(server.passwordFile())).isEqualTo("rw-------");
-            }
+    private static void assertNobodyComesInWithoutThePasswordThatOnlyItsOwnerCanRead(EmbeddedServer server, Path data)
+            throws Exception {
+        String url = server.jdbcUrl("postgres");
+        for (String wrong : List.of("", "postgres")) {
+            assertThatThrownBy(() -> DriverManager.getConnection(url, EmbeddedServer.USER, wrong))
+                    .isInstanceOf(SQLException.class);
         }
-        assertThat(folder.resolve("data.first-start")).doesNotExist();
+        try (Connection own = DriverManager.getConnection(url, EmbeddedServer.USER, server.password())) {
+            assertThat(Sql.textsOn(own, "SELECT DISTINCT auth_method FROM pg_hba_file_rules"))
+                    .containsExactly("scram-sha-256");
+        }
+        assertThat(mode(data)).isEqualTo("rwx------");
+        assertThat(mode(server.passwordFile())).isEqualTo("rw-------");
     }
 
     private static String mode(Path file) throws IOException {

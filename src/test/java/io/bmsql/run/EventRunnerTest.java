@@ -13,6 +13,7 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.EventRow;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.testing.TestDatabase;
 import io.bmsql.testing.TestRuns;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,10 +33,9 @@ class EventRunnerTest {
     }
 
     private LoadedConfig config(String events) throws Exception {
-        Path props = Files.writeString(
-                folder.resolve("p"),
-                "db=postgres\nconn=jdbc:postgresql://127.0.0.1:1/none\nuser=u\npassword=hunter2\nwarehouses=1\n"
-                        + "terminals=1\nrunMins=0.1\neventLimitSecs=1\nevents=" + events + "\n");
+        Path props = folder.resolve("p");
+        new TestDatabase.Named("postgres", "jdbc:postgresql://127.0.0.1:1/none", "u", "hunter2")
+                .props(props, "warehouses=1 terminals=1 runMins=0.1 eventLimitSecs=1", "events=" + events);
         return new ConfigLoader(Map.of(), () -> 7).load(props, Map.of(), ConfigPurpose.RUN);
     }
 

@@ -10,6 +10,7 @@ import io.bmsql.result.RunSummary.Status;
 import io.bmsql.run.RunListener.Stage;
 import io.bmsql.terminal.RunEnd;
 import io.bmsql.testing.ManualClock;
+import io.bmsql.testing.TestDatabase;
 import io.bmsql.testing.TestRuns;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,11 +36,8 @@ class RunStopTest {
     @Test
     void aTakenPlaceForTheResultsIsRefusedBeforeAnythingElse(@TempDir Path folder) throws Exception {
         Path props = folder.resolve("props");
-        String conn = "conn=jdbc:postgresql://127.0.0.1:1/none";
-        Files.writeString(
-                props,
-                String.join(
-                        "\n", "db=postgres", conn, "user=u", "password=", "warehouses=1", "terminals=1", "runMins=1"));
+        new TestDatabase.Named("postgres", "jdbc:postgresql://127.0.0.1:1/none", "u")
+                .props(props, "warehouses=1 terminals=1 runMins=1");
         Files.createDirectory(folder.resolve("taken"));
         List<String> said = new ArrayList<>();
         RunListener listener = new RunListener() {
@@ -60,12 +58,6 @@ class RunStopTest {
         RunSession nowhere = TestRuns.session(folder, props, 1, Map.of(), listener);
         assertThatThrownBy(nowhere::run).hasMessageContaining("127.0.0.1");
         assertThat(said).hasSize(2).first().asString().startsWith("resultDirectory is not set");
-    }
-
-    @Test
-    void theGateDecidesWhenTheFirstTransactionIsDue() throws Exception {
-        assertThat(stop.awaitStart(clock -> clock.nanoTime() + 5, new ManualClock()))
-                .isEqualTo(new ManualClock().nanoTime() + 5);
     }
 
     @Test

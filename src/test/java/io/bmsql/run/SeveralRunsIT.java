@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.report.live.LiveSource;
-import io.bmsql.result.LedgerResult;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
@@ -51,8 +50,6 @@ class SeveralRunsIT {
     /** Remembers what it hears. */
     private static final class Received implements RunListener {
         private final List<String> lines = new ArrayList<>();
-        private final List<CheckResult> conditions = new ArrayList<>();
-        private final List<LedgerResult> ledgers = new ArrayList<>();
         private int displays;
 
         @Override
@@ -69,16 +66,6 @@ class SeveralRunsIT {
         public Runnable running(LiveSource source) {
             displays++;
             return () -> displays--;
-        }
-
-        @Override
-        public void checked(List<CheckResult> results, double seconds) {
-            conditions.addAll(results);
-        }
-
-        @Override
-        public void ledgerVerified(LedgerResult result) {
-            ledgers.add(result);
         }
     }
 
@@ -127,8 +114,7 @@ class SeveralRunsIT {
                 .isEqualTo(40);
         assertThat(Files.readString(directory.runInfo())).contains("\n" + number + ",");
         assertThat(directory.runProperties()).exists();
-        assertThat(heard.conditions).hasSize(checked ? 11 : 0).allMatch(CheckResult::passed);
-        assertThat(heard.ledgers).hasSize(checked ? 1 : 0).allMatch(LedgerResult::passed);
+        assertThat(summary.postRun().check()).hasSize(checked ? 11 : 0).allMatch(CheckResult::passed);
         assertThat(heard.displays).as("every display is closed").isZero();
         assertThat(heard.lines).anyMatch(line -> line.startsWith("C value for C_LAST this run:"));
         return directory;

@@ -21,6 +21,7 @@ public final class ChildProgram implements AutoCloseable {
     public static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private static final long POLL_MILLIS = 50;
+    private static final Path JAR = Path.of("target/bmsql.jar").toAbsolutePath();
 
     private final Process process;
     private final Path out;
@@ -39,29 +40,6 @@ public final class ChildProgram implements AutoCloseable {
 
     /** The same behind a prefix such as {@code bash -c 'ulimit …; exec "$@"' bash}. */
     public static ChildProgram start(Path folder, List<String> prefix, String... words) throws IOException {
-        return start(folder, prefix, KeptClasses.options(), words);
-    }
-
-    /** A command to its end, which must be a good one; later children start quicker by the classes that it loaded. */
-    public static void runAndKeepClasses(Path folder, String... words) throws IOException, InterruptedException {
-        Path kept = Files.createTempDirectory(Path.of("target"), "classes")
-                .resolve("kept")
-                .toAbsolutePath();
-        boolean packed = KeptClasses.ofThePackedProgram();
-        List<String> options = packed ? KeptClasses.keepingIn(kept) : List.of();
-        try (ChildProgram child = start(folder, List.of(), options, words)) {
-            if (child.exitStatus() != 0) {
-                throw new AssertionError(child.output());
-            }
-        }
-        if (packed) {
-            KeptClasses.use(kept);
-        }
-        Files.delete(kept.getParent());
-    }
-
-    private static ChildProgram start(Path folder, List<String> prefix, List<String> options, String... words)
-            throws IOException {
         List<String> command = new ArrayList<>(withAllSignals());
         command.addAll(prefix);
         command.addAll(List.of(
@@ -77,7 +55,6 @@ public final class ChildProgram implements AutoCloseable {
                 "-Dlogback.configurationFile="
                         + Path.of("src/main/resources/logback.xml").toAbsolutePath(),
                 "-Dbmsql.root=" + Path.of("").toAbsolutePath()));
-        command.addAll(options);
         command.addAll(List.of("-cp", classPath(), Main.class.getName()));
         command.addAll(Arrays.asList(words));
         Path out = Files.createTempFile(folder, "out", ".log");
@@ -99,14 +76,24 @@ public final class ChildProgram implements AutoCloseable {
         return TestFiles.command(words.get(0), words.get(1), "true") == 0 ? words : List.of();
     }
 
+    /** Whether the tests run on the packed program. */
+    public static boolean isPacked() {
+        return Main.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .getPath()
+                .equals(JAR.toString());
+    }
+
     private static String java(String tool) {
         return Path.of(System.getProperty("java.home"), "bin", tool).toString();
     }
 
     /** Some launchers of tests load them through a class loader of their own. */
     private static String classPath() {
-        if (KeptClasses.ofThePackedProgram()) {
-            return KeptClasses.CLASS_PATH;
+        if (isPacked()) {
+            return JAR + ":" + JAR.resolveSibling("lib") + "/*";
         }
         if (ChildProgram.class.getClassLoader() instanceof URLClassLoader loader) {
             return Arrays.stream(loader.getURLs()).map(URL::getPath).collect(Collectors.joining(":"));
