@@ -15,7 +15,6 @@ import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectedFigures.ErrorCounts;
 import io.bmsql.result.CollectedFigures.InputCounts;
 import io.bmsql.result.HistogramLog;
-import io.bmsql.result.ResultCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunPhase;
@@ -37,12 +36,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,13 +64,21 @@ class RecordingTest {
     }
 
     private Recording open(RunWindow window) {
-        return Recording.open(clock, window, RunFactsFixture.facts(1, 1), results);
+        return open(window, 1);
+    }
+
+    private Recording open(RunWindow window, int warehouses) {
+        return Recording.open(clock, window, RunFactsFixture.facts(17, warehouses), results);
+    }
+
+    /** Of figures alone. */
+    private Recording withoutFiles(RunWindow window) {
+        return Recording.open(clock, window, RunFactsFixture.facts(1, 1), null);
     }
 
     @Test
     void aWholeRunGivesTheGoldenDirectory() throws IOException {
-        RunWindow window = RunWindow.timed(clock, 1.5, 3);
-        Recording recording = Recording.open(clock, window, RunFactsFixture.facts(17, 2), results);
+        Recording recording = open(RunWindow.timed(clock, 1.5, 3), 2);
         for (int tenth = 1; tenth <= 52; tenth++) {
             clock.advance(100 * MILLI);
             transactions(recording.measurement(), tenth);
@@ -102,8 +106,7 @@ class RecordingTest {
 
     @Test
     void errorsAreWrittenBySecondAndClassWhetherRetriedOrNot() throws IOException {
-        Recording recording =
-                Recording.open(clock, RunWindow.timed(clock, 1, 3), RunFactsFixture.facts(17, 2), results);
+        Recording recording = open(RunWindow.timed(clock, 1, 3));
         Measurement measurement = recording.measurement();
         fail(measurement, ErrorClass.DEADLOCK, false);
         clock.advance(SECOND);
@@ -188,8 +191,7 @@ class RecordingTest {
 
     @Test
     void numeratorAndDivisorUseTheSameWindow() {
-        RunWindow window = RunWindow.timed(clock, 60, 90);
-        Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 2), results);
+        Recording recording = open(RunWindow.timed(clock, 60, 90), 2);
         newOrdersEachSecond(recording, 200);
         RunSummary summary = recording.finish(Status.COMPLETE, null);
 
@@ -204,7 +206,7 @@ class RecordingTest {
                         - summary.run().window().startEpochMillis())
                 .isEqualTo(90_000);
         assertThat(summary.run().window().finishedAfterWindow()).isEqualTo(51);
-        assertThat(rowsOf(results.result())).isEqualTo(90);
+        assertThat(results.result()).content().hasLineCount(91);
         assertThat(completedIn(RunPhase.RAMPUP)).isEqualTo(59);
         assertThat(completedIn(RunPhase.MEASURE)).isEqualTo(90);
         assertThat(completedIn(RunPhase.DRAIN)).isEqualTo(51);
@@ -213,7 +215,7 @@ class RecordingTest {
     @Test
     void anInterruptedRunIsMeasuredOverWhatWasRun() {
         RunWindow window = RunWindow.timed(clock, 0, 3600);
-        Recording recording = open(window);
+        Recording recording = withoutFiles(window);
         newOrdersEachSecond(recording, 30);
         clock.advance(SECOND);
         window.close(clock.nanoTime());
@@ -230,7 +232,7 @@ class RecordingTest {
     @Test
     void aCountedRunEndsWithItsLastTransaction() {
         RunWindow window = RunWindow.untilClosed(clock, 0);
-        Recording recording = open(window);
+        Recording recording = withoutFiles(window);
         newOrdersEachSecond(recording, 12);
         window.close(clock.nanoTime());
         clock.advance(5 * SECOND);
@@ -300,33 +302,6 @@ class RecordingTest {
         assertThat(totalOf(results.responseLog(), TpccTransaction.NEW_ORDER, 0, 28_800))
                 .isEqualTo(110);
         assertThat(results.data()).isDirectoryNotContaining("glob:**.{tail,new}");
-    }
-
-    @Test
-    void aKilledRunLeavesReadableFilesWhateverTheMoment() throws IOException {
-        Recording recording = open(RunWindow.timed(clock, 2, 60));
-        newOrdersEachSecond(recording, 6);
-        recording.close();
-        assertThat(SummaryJson.read(results.summary()).ending().status()).isEqualTo(Status.RUNNING);
-
-        assertReadableAtAnyCut(results.result(), RecordingTest::rowsOf, ResultCsv.HEADER.length() + 1);
-        assertReadableAtAnyCut(
-                SeriesRow.CSV.in(results), file -> SeriesRow.CSV.list(results).size(), 1);
-        assertReadableAtAnyCut(results.responseLog(), file -> totalOf(file, TpccTransaction.NEW_ORDER, -10, 1000), 1);
-        assertReadableAtAnyCut(results.serviceLog(), file -> totalOf(file, TpccTransaction.NEW_ORDER, -10, 1000), 1);
-    }
-
-    private static void assertReadableAtAnyCut(Path file, ToLongFunction<Path> read, int shortest) throws IOException {
-        byte[] whole = Files.readAllBytes(file);
-        long entries = read.applyAsLong(file);
-        assertThat(entries).isPositive();
-        for (int cut = whole.length - 1; cut >= shortest; cut -= 7) {
-            Files.write(file, Arrays.copyOf(whole, cut));
-            long readable = read.applyAsLong(file);
-            assertThat(readable).as("%s cut at %d", file, cut).isBetween(0L, entries);
-            entries = readable;
-        }
-        assertThat(entries).isZero();
     }
 
     /** Two workers need an empty batch while the disk takes nothing for two seconds of the run's clock. */
@@ -438,7 +413,7 @@ class RecordingTest {
 
     @Test
     void percentilesComeFromTheWindowAloneAndTheLongestResponseHasItsMoment() {
-        Recording recording = open(RunWindow.timed(clock, 10, 100));
+        Recording recording = withoutFiles(RunWindow.timed(clock, 10, 100));
         for (int i = 1; i <= 200; i++) {
             clock.advance(SECOND);
             long responseNanos = i < 10 || i >= 110 ? 900 * SECOND : i * MILLI;
@@ -461,7 +436,7 @@ class RecordingTest {
 
     @Test
     void failedAndUnknownTransactionsAreInNoRate() {
-        Recording recording = open(RunWindow.timed(clock, 0, 60));
+        Recording recording = withoutFiles(RunWindow.timed(clock, 0, 60));
         for (Outcome outcome : Outcome.values()) {
             clock.advance(SECOND);
             record(recording.measurement(), TpccTransaction.NEW_ORDER, outcome, 0, 500 * MILLI, MILLI);
@@ -479,7 +454,7 @@ class RecordingTest {
 
     @Test
     void theConsoleSeesTheLastSecondsAndTheAverage() {
-        Recording recording = open(RunWindow.timed(clock, 0, 60));
+        Recording recording = withoutFiles(RunWindow.timed(clock, 0, 60));
         newOrdersEachSecond(recording, 10);
         for (int i = 0; i < 10; i++) {
             clock.advance(SECOND);
@@ -532,15 +507,6 @@ class RecordingTest {
 
     private static TypeSummary type(RunSummary summary, TransactionType type) {
         return summary.figures().types().get(type.ordinal());
-    }
-
-    private static long rowsOf(Path file) {
-        AtomicLong rows = new AtomicLong();
-        ResultCsv.read(
-                file,
-                TpccTransaction.TYPES,
-                (elapsed, latency, db, type, rbk, skipped, error) -> rows.incrementAndGet());
-        return rows.get();
     }
 
     private long completedIn(RunPhase phase) {

@@ -7,6 +7,7 @@ import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.PacingMode;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectedFigures;
+import io.bmsql.result.FileReplacer;
 import io.bmsql.result.HistogramLog;
 import io.bmsql.result.Latency;
 import io.bmsql.result.LatencyLines;
@@ -34,9 +35,6 @@ import io.bmsql.result.SummaryJson;
 import io.bmsql.result.WorkloadCounts;
 import io.bmsql.testing.Records;
 import io.bmsql.tpcc.TpccTransaction;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -108,9 +106,10 @@ final class SampleRun {
         ResultDirectory files = ResultDirectory.create(directory);
         SummaryJson.write(
                 files.summary(), run.summary(), Verdict.worst(run.summary()).name());
-        writeRunInfo(run.summary().run(), files);
-        write(SeriesRow.CSV.in(files), SeriesRow.CSV.header() + SeriesRow.CSV.lines(run.series()));
         RunFacts facts = run.summary().run();
+        String minutes = Integer.toString((int) facts.window().windowSeconds() / 60);
+        RunInfo.of(facts, facts.window().startEpochMillis(), minutes).write(files.runInfo());
+        write(SeriesRow.CSV.in(files), SeriesRow.CSV.header() + SeriesRow.CSV.lines(run.series()));
         try (AppendedFile log =
                 AppendedFile.create(files.responseLog(), AppendedFile.Opener.NEW_FILE, new AppendedFile.Warning())) {
             HistogramLog.Writer writer = new HistogramLog.Writer(
@@ -126,16 +125,6 @@ final class SampleRun {
         writeResult(run, files);
     }
 
-    private static void writeRunInfo(RunFacts facts, ResultDirectory files) {
-        RunInfo.of(
-                        facts,
-                        facts.window().startEpochMillis(),
-                        facts.pace().mode().equals("minutes")
-                                ? Integer.toString((int) facts.window().windowSeconds() / 60)
-                                : "0")
-                .write(files.runInfo());
-    }
-
     private static void writeResult(RunData run, ResultDirectory files) {
         StringBuilder rows = new StringBuilder(ResultCsv.HEADER).append('\n');
         run.responses().forEach((type, histogram) -> {
@@ -146,14 +135,8 @@ final class SampleRun {
                             row * 1000 * run.summary().run().window().windowSeconds() / histogram.getTotalCount());
                     long ms = Math.round(value.getValueIteratedTo() / 1000.0);
                     int rolledBack = type == TpccTransaction.NEW_ORDER && row % 99 == 0 ? 1 : 0;
-                    rows.append("12,")
-                            .append(elapsed)
-                            .append(',')
-                            .append(ms)
-                            .append(',')
-                            .append(ms)
-                            .append(',');
-                    rows.append(type.name()).append(',').append(rolledBack).append(",0,0\n");
+                    String cells = "12," + elapsed + "," + ms + "," + ms + "," + type.name() + "," + rolledBack;
+                    rows.append(cells).append(",0,0\n");
                 }
             }
         });
@@ -161,11 +144,7 @@ final class SampleRun {
     }
 
     private static void write(Path path, String text) {
-        try {
-            Files.writeString(path, text);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        FileReplacer.replace(path, text, "a sample", "");
     }
 
     private void addStretch(int from, int to) {
@@ -224,47 +203,31 @@ final class SampleRun {
     }
 
     private RunSummary summary() {
-        long foreground = 0;
-        for (TransactionType type : TpccTransaction.values()) {
-            foreground += type.isForeground() ? responses.get(type).getTotalCount() : 0;
-        }
-        List<TypeSummary> types = new ArrayList<>();
-        for (TransactionType type : TpccTransaction.values()) {
-            types.add(type(type, foreground));
-        }
-        double minutes = windowSeconds / 60.0;
-        double tpmC = types.get(0).count() / minutes;
+        List<TypeSummary> types =
+                Arrays.stream(TpccTransaction.values()).map(this::type).toList();
+        RunFacts facts = facts();
         return new RunSummary(
                 new Ending(Status.COMPLETE, null),
-                facts(),
-                new Figures(
-                        tpmC,
-                        foreground / minutes,
-                        tpmC / (12.86 * 50) * 100,
-                        types,
-                        errors(),
-                        workload(types),
-                        null,
-                        List.of(),
-                        null),
+                facts,
+                Figures.of(types, windowSeconds, facts, errors(), workload(types), null, List.of()),
                 Records.with(PostRunChecks.NONE, "check", checks()));
     }
 
-    private TypeSummary type(TransactionType type, long foreground) {
+    private TypeSummary type(TransactionType type) {
         Histogram response = responses.get(type);
         long count = response.getTotalCount();
         return new TypeSummary(
                 type.name(),
                 count,
-                type.isForeground() ? count * 100.0 / foreground : 0,
+                0,
                 new SeriesRow.Counts(
                         type == TpccTransaction.NEW_ORDER ? Math.round(count * 0.0101) : 0,
                         failed[type.ordinal()],
                         0,
                         retries[type.ordinal()],
                         type.isForeground() ? 0 : 12),
-                latency(response),
-                latency(services.get(type)),
+                Latency.of(response),
+                Latency.of(services.get(type)),
                 windowSeconds * 0.41);
     }
 
@@ -385,22 +348,7 @@ final class SampleRun {
                         "3.3.2.2", "d_next_o_id - 1 = max(o_id) = max(no_o_id)", true, 0, 0.871, List.of(), null));
     }
 
-    private static Latency latency(Histogram histogram) {
-        return new Latency(
-                histogram.getMean() / 1000,
-                ms(histogram, 50),
-                ms(histogram, 90),
-                ms(histogram, 95),
-                ms(histogram, 99),
-                ms(histogram, 99.9),
-                histogram.getMaxValue() / 1000.0);
-    }
-
     private static double quantile(double[] sorted, double quantile) {
         return sorted.length == 0 ? 0 : sorted[(int) Math.round((sorted.length - 1) * quantile)];
-    }
-
-    private static double ms(Histogram histogram, double percentile) {
-        return histogram.getTotalCount() == 0 ? 0 : histogram.getValueAtPercentile(percentile) / 1000.0;
     }
 }

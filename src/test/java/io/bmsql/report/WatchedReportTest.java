@@ -8,7 +8,10 @@ import io.bmsql.report.chart.Series;
 import io.bmsql.report.chart.TimeChart;
 import io.bmsql.result.CollectedFigures.WarehouseCounts;
 import io.bmsql.result.MetricSeries;
+import io.bmsql.result.ReportWindow;
+import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunData;
+import io.bmsql.result.RunReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -116,7 +119,7 @@ class WatchedReportTest {
         }
         Files.writeString(run.resolve("data/sys_info.csv"), system + "Traceback (most recent call last):\n1,31");
         Files.writeString(run.resolve("data/blk_sda.csv"), disk);
-        ReportModel model = DirectoryReport.write(run).model();
+        ReportModel model = model(RunReader.read(ResultDirectory.open(run), ReportWindow.WHOLE));
         List<TimeChart> panels = model.monitoring().hosts().get(0).charts();
         assertThat(panels)
                 .extracting(TimeChart::title)
