@@ -68,8 +68,6 @@ class AnyDirectoryTest {
             NEW_ORDER,190,5,50,1,50,0,0,0
             """;
 
-    private static final Words WORDS = Words.in(Language.EN);
-
     @TempDir
     Path folder;
 
@@ -317,7 +315,7 @@ class AnyDirectoryTest {
                 rows.append(',').append(5 + row).append(",NEW_ORDER,0,0,0\n");
             }
         }
-        ReportModel model = model(read(info5("5.0", "2"), rows.toString(), ReportWindow.WHOLE));
+        ReportModel model = SampleRun.model(read(info5("5.0", "2"), rows.toString(), ReportWindow.WHOLE));
 
         Series p90 = model.latency().leading().get(1);
         assertThat(p90.x()).hasSize(120);
@@ -356,7 +354,7 @@ class AnyDirectoryTest {
                 own.data().resolve("load_generator.csv"),
                 "run,elapsed,cpu_pct,gc_ms,heap_mb\n1,100000,80,90,10\n1,400000,20,3,10\n");
 
-        ReportModel model = model(RunReader.read(own, ReportWindow.parse("5,")));
+        ReportModel model = SampleRun.model(RunReader.read(own, ReportWindow.parse("5,")));
 
         assertThat(model.summary().figures().workload()).isEqualTo(new WorkloadCounts(20, 3, 10, 2, 6, 4));
         assertThat(model.transactions().errors()).singleElement().satisfies(error -> {
@@ -367,7 +365,7 @@ class AnyDirectoryTest {
         assertThat(model.monitoring().loadGenerator().figures()).containsEntry("cpuMeanPercentOfOneProcessor", 20.0);
         assertThat(model.monitoring().loadGenerator().rows().toString()).contains("at most 3 ms");
         assertThat(model.cover().chosen()).isEqualTo("5:00 to 10:00");
-        JsonNode json = new ObjectMapper().readTree(ReportWriter.json(model, WORDS));
+        JsonNode json = new ObjectMapper().readTree(ReportWriter.json(model, Words.in(Language.EN)));
         assertThat(json.at("/types/0/count").asLong())
                 .isEqualTo(model.transactions().types().get(0).count());
         assertThat(json.at("/fromSeconds").asDouble()).isEqualTo(300);
@@ -412,12 +410,8 @@ class AnyDirectoryTest {
         return ResultDirectory.open(folder.resolve("own"));
     }
 
-    private static ReportModel model(RunData run) {
-        return SampleRun.model(run, WORDS);
-    }
-
     private static String markdown(RunData run) {
-        return ReportWriter.fill("report/report.md", model(run), WORDS);
+        return SampleRun.markdown(SampleRun.model(run));
     }
 
     private void write(String name, String text) throws IOException {

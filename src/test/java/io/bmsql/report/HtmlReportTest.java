@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.TransactionType;
 import io.bmsql.config.EffectiveSetting;
-import io.bmsql.report.Words.Language;
 import io.bmsql.report.chart.ChartTheme;
 import io.bmsql.result.AcidTrial;
 import io.bmsql.result.CollectedFigures;
@@ -23,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.parser.Parser;
@@ -38,16 +36,15 @@ class HtmlReportTest {
     private static final Document TEN_MINUTES = page(SAMPLE);
 
     private static String render(RunData input) {
-        return fill("html", input);
-    }
-
-    private static String fill(String form, RunData input) {
-        Words words = Words.in(Language.EN);
-        return ReportWriter.fill("report/report." + form, SampleRun.model(input, words), words);
+        return SampleRun.html(SampleRun.model(input));
     }
 
     private static Document page(RunData input) {
-        return Jsoup.parse(render(input));
+        return SampleRun.page(SampleRun.model(input));
+    }
+
+    private static String markdown(RunData input) {
+        return SampleRun.markdown(SampleRun.model(input));
     }
 
     @Test
@@ -109,7 +106,7 @@ class HtmlReportTest {
                 "collected",
                 made(CollectedFigures.class, "database", database));
         assertThat(render(input)).contains("report_password").doesNotContain("Geheim");
-        assertThat(fill("md", input)).doesNotContain("Geheim");
+        assertThat(markdown(input)).doesNotContain("Geheim");
     }
 
     @Test
@@ -124,6 +121,23 @@ class HtmlReportTest {
     }
 
     @Test
+    void everyRowOfATableInMarkdownHasTheColumnsOfItsHead() {
+        String text = markdown(SAMPLE);
+        int columns = 0;
+        int tables = 0;
+        for (String line : text.split("\n")) {
+            int cells = line.startsWith("|") ? line.replace("\\|", "").split("\\|", -1).length : 0;
+            if (columns > 0 && cells > 0) {
+                assertThat(cells).as(line).isEqualTo(columns);
+            }
+            tables += columns == 0 && cells > 0 ? 1 : 0;
+            columns = cells;
+        }
+        assertThat(tables).isEqualTo(12);
+        assertThat(text).contains("- Overall tpmC: **10,578**").contains("- Overall tpmTotal: **24,587**");
+    }
+
+    @Test
     void aRunWithoutANewOrderHasNoResponseTimeOfIt() {
         RunData run = SampleRun.of(0, 8);
         RunSummary others = SampleRun.figures(
@@ -131,7 +145,7 @@ class HtmlReportTest {
         RunData input = SampleRun.data(others, run.series(), run.responses());
         assertThat(page(input).select(".figure b").eachText().subList(2, 4))
                 .containsExactly(NumberText.DASH, NumberText.DASH);
-        assertThat(fill("md", input)).contains("New-Order, 90th / 99th percentile: \u2013 / \u2013 ms");
+        assertThat(markdown(input)).contains("New-Order, 90th / 99th percentile: \u2013 / \u2013 ms");
     }
 
     @Test
@@ -309,6 +323,8 @@ class HtmlReportTest {
                         "open")
                 .doesNotContain("fourth");
         assertThat(page.select("#ledger li")).hasSize(5);
-        assertThat(TEN_MINUTES.text()).doesNotContain("Ledger");
+        assertThat(TEN_MINUTES.select("#ledger, #thresholds, h2:contains(Availability)"))
+                .as("of a run that has none")
+                .isEmpty();
     }
 }

@@ -45,12 +45,16 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
 
 /**
  * A made-up run that looks like a real one: a ramp-up, noise, a dip with errors at four tenths of the window and a short
  * drain. The same settings give the same numbers.
  */
 final class SampleRun {
+    private static final Words ENGLISH = Words.in(Words.Language.EN);
+
     private static final CollectedFigures NOTHING_COLLECTED = Records.made(CollectedFigures.class);
 
     private static final double[] RATES = {181, 184, 18.4, 18.4, 18.4, 18.4};
@@ -234,6 +238,27 @@ final class SampleRun {
     /** Its report, of a run with one agent. */
     static ReportModel model(RunData run, Words words) {
         return ReportModelBuilder.make(run, AgentsPart.NONE, ZoneOffset.UTC, words);
+    }
+
+    static ReportModel model(RunData run) {
+        return model(run, ENGLISH);
+    }
+
+    /** The report of ten minutes with another summary. */
+    static ReportModel model(RunSummary summary) {
+        return model(data(summary, TEN_MINUTES.series(), TEN_MINUTES.responses()));
+    }
+
+    static String html(ReportModel model) {
+        return ReportWriter.fill("report/report.html", model, ENGLISH);
+    }
+
+    static Document page(ReportModel model) {
+        return Jsoup.parse(html(model));
+    }
+
+    static String markdown(ReportModel model) {
+        return ReportWriter.fill("report/report.md", model, ENGLISH);
     }
 
     /** A run that left no histograms over time and no files of collectors. */

@@ -3,12 +3,9 @@ package io.bmsql.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.common.TransactionType;
-import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,34 +20,6 @@ class BenchmarkSqlReaderTest {
 
     @TempDir
     Path folder;
-
-    private record Row(
-            long elapsed,
-            double latency,
-            double db,
-            TransactionType type,
-            boolean rolledBack,
-            int skipped,
-            int error) {}
-
-    @Test
-    void rowsOf6DevelAreRead() throws IOException {
-        Path file = Files.writeString(
-                folder.resolve("result.csv"),
-                "run,ttype,startts,endts,startms,endms,delayms,latencyms,rbk,error\n"
-                        + "7,NEW_ORDER,2026-01-02 03:04:05.678,2026-01-02 03:04:06.001,60100,60423,23,323,1,0\n"
-                        + "7,PAYMENT,2026-01-02 03:04:05.678,2026-01-02 03:04:06.002,60100,60424,0,32");
-        List<Row> rows = new ArrayList<>();
-
-        long damaged = ResultCsv.read(
-                file,
-                TpccTransaction.TYPES,
-                (elapsed, latency, db, type, rolledBack, skipped, error) ->
-                        rows.add(new Row(elapsed, latency, db, type, rolledBack, skipped, error)));
-
-        assertThat(rows).containsExactly(new Row(60_423, 323, 300, TpccTransaction.NEW_ORDER, true, 0, 0));
-        assertThat(damaged).isEqualTo(1);
-    }
 
     @Test
     void aDirectoryOfVersion6TellsItsRampup() throws IOException {
