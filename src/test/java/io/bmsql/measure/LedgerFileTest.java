@@ -3,7 +3,6 @@ package io.bmsql.measure;
 import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.bmsql.common.RunClock;
@@ -128,9 +127,7 @@ class LedgerFileTest {
         int headerBytes = LedgerFile.FRAME_BYTES + HEADER.bytes().remaining();
         for (int length = 0; length < headerBytes; length += 3) {
             TestFiles.replace(path(), Arrays.copyOf(whole, length));
-            assertThatThrownBy(() -> LedgerFile.open(path()))
-                    .isInstanceOf(ResultReadException.class)
-                    .hasMessageContaining("ledger.bin");
+            assertThrown(ResultReadException.class, () -> LedgerFile.open(path()), "ledger.bin");
         }
         int read = 0;
         for (int length = headerBytes; length < whole.length; length += 5) {

@@ -1,8 +1,8 @@
 package io.bmsql.measure;
 
+import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
@@ -387,9 +387,7 @@ class RecordingTest {
     @Test
     void filesThatCannotBeCreatedStopTheRunBeforeItStarts() throws IOException {
         Files.createDirectory(SeriesRow.CSV.in(results));
-        assertThatThrownBy(() -> open(RunWindow.timed(clock, 0, 60)))
-                .isInstanceOf(ResultWriteException.class)
-                .hasMessageContaining("series.csv");
+        assertThrown(ResultWriteException.class, () -> open(RunWindow.timed(clock, 0, 60)), "series.csv");
     }
 
     @Test

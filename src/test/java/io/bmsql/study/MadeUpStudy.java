@@ -10,6 +10,7 @@ import io.bmsql.study.StudyFile.Plan;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyFile.State;
+import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,10 +68,7 @@ public final class MadeUpStudy {
 
     /** Changes the summary of a run. */
     public MadeUpStudy change(int number, Consumer<ObjectNode> change) throws IOException {
-        Path path = directory.resolve(runs.get(number - 1).directory()).resolve("summary.json");
-        ObjectNode summary = (ObjectNode) JSON.readTree(path.toFile());
-        change.accept(summary);
-        JSON.writeValue(path.toFile(), summary);
+        TestFiles.changeJson(directory.resolve(runs.get(number - 1).directory()).resolve("summary.json"), change);
         return this;
     }
 

@@ -1,5 +1,6 @@
 package io.bmsql.study;
 
+import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -115,9 +116,7 @@ class SweepPlanTest {
                 "partitions=0,4 | add --between rebuild"
             })
     void whatCannotVaryIsRefused(String text, String why) {
-        assertThatThrownBy(() -> SweepPlan.vary(text, false))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining(why);
+        assertThrown(UsageException.class, () -> SweepPlan.vary(text, false), why);
     }
 
     @Test

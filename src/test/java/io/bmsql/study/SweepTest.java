@@ -1,5 +1,6 @@
 package io.bmsql.study;
 
+import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -161,9 +162,7 @@ class SweepTest implements StudyRunner.Runs {
         try (StudyJournal journal = StudyJournal.begin(directory, plan)) {
             StudyRunner sweep = sweep(journal, () -> Files.createDirectories(directory.resolve("study.json.new/kept")));
 
-            assertThatThrownBy(sweep::run)
-                    .isInstanceOf(ResultWriteException.class)
-                    .hasMessageContaining("study.json");
+            assertThrown(ResultWriteException.class, sweep::run, "study.json");
         }
         assertThat(heard).isEmpty();
     }
@@ -176,18 +175,17 @@ class SweepTest implements StudyRunner.Runs {
             deep = deep.resolve("d".repeat(99));
         }
         Path place = deep.resolve("d".repeat(4_081 - deep.toString().length()));
-        assertThatThrownBy(() -> StudyJournal.begin(place, plan))
-                .isInstanceOf(ResultWriteException.class)
-                .hasMessageContaining("make room, and start the same command again");
+        assertThrown(
+                ResultWriteException.class,
+                () -> StudyJournal.begin(place, plan),
+                "make room, and start the same command again");
         assertThat(place).doesNotExist();
     }
 
     @Test
     void twoProgramsCannotMakeTheSameStudy() throws Exception {
         try (StudyJournal journal = StudyJournal.begin(directory, plan)) {
-            assertThatThrownBy(() -> StudyJournal.resume(directory))
-                    .isInstanceOf(UsageException.class)
-                    .hasMessageContaining("Another program is at work");
+            assertThrown(UsageException.class, () -> StudyJournal.resume(directory), "Another program is at work");
             assertThat(journal.study()).isEqualTo(plan);
         }
         StudyJournal.resume(directory).close();
