@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.DoubleFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -71,30 +70,31 @@ class LimitFinderTest {
 
     private void sessions(String type, String waitClass, String event, double number) {
         String table = waitClass.equals("lock") ? "bmsql_warehouse" : "";
-        each(second ->
-                new SessionSample(second, type, "Payment.updateWarehouse", table, waitClass, event, number, "", ""));
+        add(type, "Payment.updateWarehouse", table, waitClass, event, number, "", "");
         if (event.equals("tuple")) {
-            each(second -> new SessionSample(
-                    second, type, "Payment.updateDistrict", "bmsql_district", waitClass, event, 1.9 * number, "", ""));
+            add(type, "Payment.updateDistrict", "bmsql_district", waitClass, event, 1.9 * number, "", "");
         }
     }
 
-    private void each(DoubleFunction<SessionSample> ofSecond) {
-        IntStream.rangeClosed(1, SECONDS).mapToObj(ofSecond::apply).forEach(sessions::add);
+    /** In each second. */
+    private void add(
+            String type,
+            String statement,
+            String table,
+            String waitClass,
+            String event,
+            double number,
+            String blocker,
+            String blocked) {
+        IntStream.rangeClosed(1, SECONDS)
+                .mapToObj(second -> new SessionSample(
+                        second, type, statement, table, waitClass, event, number, blocker, blocked))
+                .forEach(sessions::add);
     }
 
     /** Those that wait for the row of a warehouse, and who holds it. */
     private void blocked(String event, double number, String blocker, String blockedTable) {
-        each(second -> new SessionSample(
-                second,
-                "PAYMENT",
-                "Payment.updateWarehouse",
-                "bmsql_warehouse",
-                "lock",
-                event,
-                number,
-                blocker,
-                blockedTable));
+        add("PAYMENT", "Payment.updateWarehouse", "bmsql_warehouse", "lock", event, number, blocker, blockedTable);
     }
 
     private static SampleTable table(Map<String, Double> means) {
@@ -248,7 +248,7 @@ class LimitFinderTest {
     @CsvSource({"10, client, STRANGER", "10, '', STRANGER", "10, processor, STRANGER", "9.9, client, LOCKED_ROWS"})
     void whoHoldsWhatAllConnectionsWaitForIsNoneOfThem(double waiting, String blocker, Cause cause) {
         sessions.clear();
-        each(second -> new SessionSample(second, "", "", "", "client", "", 1, "", ""));
+        add("", "", "", "client", "", 1, "", "");
         blocked("row lock", waiting, blocker, "bmsql_warehouse");
         assertThat(found().cause()).isEqualTo(cause);
     }
@@ -333,8 +333,7 @@ class LimitFinderTest {
         assertThat(found().values()).startsWith("10", "bmsql_district");
         sessions("PAYMENT", "lock", "", 0.9);
         sessions("PAYMENT", "lock", "tuple", 0.1);
-        each(second -> new SessionSample(
-                second, "PAYMENT", "Payment.updateDistrict", "bmsql_district", "lock", "", 4, "", ""));
+        add("PAYMENT", "Payment.updateDistrict", "bmsql_district", "lock", "", 4, "", "");
         assertThat(found().values()).startsWith("bmsql_warehouse");
     }
 

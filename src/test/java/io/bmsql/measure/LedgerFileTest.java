@@ -54,14 +54,13 @@ class LedgerFileTest {
         return folder.resolve("ledger.bin");
     }
 
-    private static List<LedgerEntry> entries(LedgerFile file) {
-        List<LedgerEntry> entries = new ArrayList<>();
-        file.read(entries::add);
-        return entries;
-    }
+    /** @param end why it is not whole */
+    private record Read(LedgerFile file, List<LedgerEntry> entries, @Nullable String end) {}
 
-    private static @Nullable String end(LedgerFile file) {
-        return file.read(entry -> {});
+    private Read read() {
+        LedgerFile file = LedgerFile.open(path());
+        List<LedgerEntry> entries = new ArrayList<>();
+        return new Read(file, entries, file.read(entries::add));
     }
 
     private static TransactionInput newOrder(int order) {
@@ -94,10 +93,10 @@ class LedgerFileTest {
             writer.worker(1).enter(delivery, Outcome.FAILED, 0);
             writer.end(0);
         }
-        LedgerFile file = LedgerFile.open(path());
-        assertThat(file.header()).isEqualTo(HEADER);
-        assertThat(end(file)).isNull();
-        assertThat(entries(file))
+        Read read = read();
+        assertThat(read.file.header()).isEqualTo(HEADER);
+        assertThat(read.end).isNull();
+        assertThat(read.entries)
                 .containsExactly(
                         new LedgerEntry.NewOrder(
                                 Outcome.COMMITTED, start + 5_007, 70_000, 10, 2_000_000_000, 3000, 15, 2_100_000),
@@ -115,9 +114,8 @@ class LedgerFileTest {
     void whatWorkersWroteIsReadableAboutASecondLaterWithoutAnEnd() {
         try (LedgerWriter writer = LedgerWriter.create(path(), HEADER, 1, RunClock.SYSTEM)) {
             writer.worker(0).enter(newOrder(1), Outcome.COMMITTED, 0);
-            LedgerFile file = LedgerFile.open(path());
-            await().atMost(Duration.ofMinutes(2)).until(() -> entries(file).size() == 1);
-            assertThat(end(file)).contains("killed or is still running");
+            await().atMost(Duration.ofMinutes(2)).until(() -> read().entries.size() == 1);
+            assertThat(read().end).contains("killed or is still running");
         }
     }
 
@@ -129,16 +127,15 @@ class LedgerFileTest {
             TestFiles.replace(path(), Arrays.copyOf(whole, length));
             assertThrown(ResultReadException.class, () -> LedgerFile.open(path()), "ledger.bin");
         }
-        int read = 0;
+        int before = 0;
         for (int length = headerBytes; length < whole.length; length += 5) {
             TestFiles.replace(path(), Arrays.copyOf(whole, length));
-            LedgerFile file = LedgerFile.open(path());
-            int now = entries(file).size();
-            assertThat(now).isGreaterThanOrEqualTo(read);
-            assertThat(end(file)).isNotNull();
-            read = now;
+            Read read = read();
+            assertThat(read.entries).hasSizeGreaterThanOrEqualTo(before);
+            assertThat(read.end).isNotNull();
+            before = read.entries.size();
         }
-        assertThat(read).isEqualTo(500);
+        assertThat(before).isEqualTo(500);
     }
 
     @Test
@@ -149,9 +146,9 @@ class LedgerFileTest {
             byte[] damaged = whole.clone();
             damaged[at] ^= 0x10;
             TestFiles.replace(path(), damaged);
-            LedgerFile file = LedgerFile.open(path());
-            assertThat(entries(file).size()).isLessThanOrEqualTo(500);
-            assertThat(end(file)).as("byte " + at).isNotNull();
+            Read read = read();
+            assertThat(read.entries).hasSizeLessThanOrEqualTo(500);
+            assertThat(read.end).as("byte " + at).isNotNull();
         }
     }
 
@@ -171,7 +168,7 @@ class LedgerFileTest {
         try (LedgerWriter writer = LedgerWriter.create(path(), HEADER, 3, RunClock.SYSTEM)) {
             writer.end(2);
         }
-        assertThat(end(LedgerFile.open(path()))).contains("2 workers hung");
+        assertThat(read().end).contains("2 workers hung");
     }
 
     @Test
@@ -227,8 +224,8 @@ class LedgerFileTest {
             goOn.countDown();
             writer.end(0);
         }
-        LedgerFile file = LedgerFile.open(path());
-        assertThat(entries(file).size()).isBetween(100_000, many - 1);
-        assertThat(end(file)).contains("dropped");
+        Read read = read();
+        assertThat(read.entries).hasSizeBetween(100_000, many - 1);
+        assertThat(read.end).contains("dropped");
     }
 }

@@ -8,7 +8,6 @@ import io.bmsql.common.ProgramContext;
 import io.bmsql.common.SecretMask;
 import io.bmsql.common.UsageException;
 import io.bmsql.result.ResultWriteException;
-import io.bmsql.result.RunSummary;
 import io.bmsql.run.RunSession;
 import io.bmsql.run.StartGate;
 import io.bmsql.study.StudyFile.Database;
@@ -33,7 +32,12 @@ class SweepTest implements StudyRunner.Runs {
     @TempDir
     Path folder;
 
+    private interface Preparation {
+        void prepare() throws Exception;
+    }
+
     private final List<String> heard = new ArrayList<>();
+    private Preparation preparation = () -> {};
     private final SecretMask secrets = SecretMask.of(List.of());
     private ProgramContext program;
     private Path directory;
@@ -51,16 +55,13 @@ class SweepTest implements StudyRunner.Runs {
     @Override
     public void prepare(Run run) throws Exception {
         heard.add("prepare " + run.number());
-        throw new IllegalStateException("no server for hunter2");
+        preparation.prepare();
     }
 
     @Override
     public RunSession session(Run run, Path place, StartGate gate) {
-        throw new AssertionError("not reached");
+        throw new IllegalStateException("no server for hunter2");
     }
-
-    @Override
-    public void ended(Run run, RunSummary summary) {}
 
     @Override
     public void failed(Run run) {
@@ -69,26 +70,6 @@ class SweepTest implements StudyRunner.Runs {
 
     private StudyRunner sweep(StudyJournal journal) {
         return new StudyRunner(journal, program, StudyRunner.grid(journal), this);
-    }
-
-    private interface Preparation {
-        void prepare() throws Exception;
-    }
-
-    /** Of runs that are prepared so, and for which there is no server. */
-    private StudyRunner sweep(StudyJournal journal, Preparation preparation) {
-        StudyRunner.Runs runs = new StudyRunner.Runs() {
-            @Override
-            public void prepare(Run run) throws Exception {
-                preparation.prepare();
-            }
-
-            @Override
-            public RunSession session(Run run, Path place, StartGate gate) {
-                throw new IllegalStateException("no server");
-            }
-        };
-        return new StudyRunner(journal, program, StudyRunner.grid(journal), runs);
     }
 
     private static List<State> states(StudyFile study) {
@@ -139,10 +120,11 @@ class SweepTest implements StudyRunner.Runs {
     void aStopInterruptsThePreparationAndThatIsNoFailure() throws Exception {
         CountDownLatch preparing = new CountDownLatch(1);
         try (StudyJournal journal = StudyJournal.begin(directory, plan)) {
-            StudyRunner sweep = sweep(journal, () -> {
+            StudyRunner sweep = sweep(journal);
+            preparation = () -> {
                 preparing.countDown();
                 new CountDownLatch(1).await();
-            });
+            };
             CompletableFuture<Boolean> stopper = Background.call(() -> {
                 preparing.await();
                 sweep.stop(" by a test");
@@ -160,11 +142,10 @@ class SweepTest implements StudyRunner.Runs {
     @Test
     void aJournalThatCannotBeKeptEndsTheStudy() throws Exception {
         try (StudyJournal journal = StudyJournal.begin(directory, plan)) {
-            StudyRunner sweep = sweep(journal, () -> Files.createDirectories(directory.resolve("study.json.new/kept")));
-
-            assertThrown(ResultWriteException.class, sweep::run, "study.json");
+            preparation = () -> Files.createDirectories(directory.resolve("study.json.new/kept"));
+            assertThrown(ResultWriteException.class, sweep(journal)::run, "study.json");
         }
-        assertThat(heard).isEmpty();
+        assertThat(heard).containsExactly("prepare 1");
     }
 
     /** Linux takes paths of 4,095 characters: the lock has one, the new plan has not. */
