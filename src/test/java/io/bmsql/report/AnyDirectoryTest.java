@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.TransactionType;
+import io.bmsql.config.PacingMode;
 import io.bmsql.report.Words.Language;
 import io.bmsql.report.chart.Series;
 import io.bmsql.result.AppendedFile;
@@ -19,6 +20,9 @@ import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunData;
+import io.bmsql.result.RunFacts.Pace;
+import io.bmsql.result.RunFacts.Size;
+import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
@@ -42,9 +46,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Small directories of every version, with numbers worked out by hand. */
 class AnyDirectoryTest {
-    private static final String INFO_5 =
-            "run,driver,driverVersion,db,sessionStart,runMins,loadWarehouses,runWarehouses,numSUTThreads,"
-                    + "limitTxnsPerMin,thinkTimeMultiplier,keyingTimeMultiplier\n";
     private static final String INFO_6 =
             "runID,dbType,jTPCCVersion,application,rampupMins,runMins,loadWarehouses,runWarehouses,numSUTThreads,"
                     + "maxDeliveryBGThreads,maxDeliveryBGPerWarehouse,restartSUTThreadProbability,"
@@ -169,6 +170,10 @@ class AnyDirectoryTest {
                 .isEqualTo(1);
         assertThat(numbers(summary, TpccTransaction.NEW_ORDER).maxAtSeconds()).isCloseTo(59.999, within(1e-9));
         assertThat(summary.run().window().rampupSeconds()).isEqualTo(60);
+        assertThat(summary.run().setup().runId()).isEqualTo(9);
+        assertThat(summary.run().size()).isEqualTo(new Size(12, 4, 10, 10, null));
+        assertThat(summary.run().pace())
+                .isEqualTo(new Pace(PacingMode.THINK_TIME, "minutes", 0, 0.25, 0.5, 0, null));
         RunSummary half = summary(info6("6.devel", 1, 1), null, ReportWindow.parse(",0.5"));
         assertThat(half.figures().tpmC()).isEqualTo(4);
         assertThat(numbers(half, TpccTransaction.NEW_ORDER).maxAtSeconds()).isCloseTo(10, within(1e-9));
@@ -385,11 +390,11 @@ class AnyDirectoryTest {
     }
 
     private static String info5(String version, String minutes) {
-        return INFO_5 + "3,simple," + version + ",postgres,2019-01-02 03:04:05.6," + minutes + ",4,4,10,0,1.0,1.0\n";
+        return RunInfo.CSV.header() + "3,simple," + version + ",postgres,2019-01-02 03:04:05.6," + minutes + ",4,4,10,0,1.0,1.0\n";
     }
 
     private static String info6(String version, int rampup, int minutes) {
-        return INFO_6 + "1,postgres," + version + ",Generic," + rampup + "," + minutes + ",4,4,10,1,1,0.0,1.0,1.0\n";
+        return INFO_6 + "9,postgres," + version + ",Generic," + rampup + "," + minutes + ",12,4,10,1,1,0.0,0.5,0.25\n";
     }
 
     /** Writes the files, the rows unless they stand there already, and reads them. */
