@@ -39,6 +39,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -79,15 +80,7 @@ class RecordingTest {
     @Test
     void aWholeRunGivesTheGoldenDirectory() throws IOException {
         Recording recording = open(RunWindow.timed(clock, 1.5, 3), 2);
-        for (int tenth = 1; tenth <= 52; tenth++) {
-            clock.advance(100 * MILLI);
-            transactions(recording.measurement(), tenth);
-            // Seconds of the window's clock end at the half seconds of this run.
-            if (tenth % 10 == 5) {
-                recording.sample();
-            }
-        }
-        RunSummary summary = recording.finish(Status.COMPLETE, null);
+        RunSummary summary = goldenRun(recording);
 
         assertThat(recording.problems()).isEmpty();
         for (Path file : List.of(results.result(), SeriesRow.CSV.in(results), results.summary())) {
@@ -102,6 +95,75 @@ class RecordingTest {
         assertThat(inputs).extracting(InputCounts::second).isSorted().containsOnly(0, 1, 2);
         assertThat(inputs.stream().map(InputCounts::counts).reduce(WorkloadCounts::plus))
                 .hasValue(summary.figures().workload());
+    }
+
+    private RunSummary goldenRun(Recording recording) {
+        for (int tenth = 1; tenth <= 52; tenth++) {
+            clock.advance(100 * MILLI);
+            transactions(recording.measurement(), tenth);
+            // Seconds of the window's clock end at the half seconds of this run.
+            if (tenth % 10 == 5) {
+                recording.sample();
+            }
+        }
+        return recording.finish(Status.COMPLETE, null);
+    }
+
+    @Test
+    void theSecondsThatAreWatchedAddUpToTheSummary() {
+        Recording recording = withoutFiles(RunWindow.timed(clock, 1.5, 3));
+        List<LiveSecond> seen = new ArrayList<>();
+        recording.watch(seen::add);
+        RunSummary summary = goldenRun(recording);
+
+        List<LiveSecond> measured = seen.stream()
+                .filter(second -> second.rows().get(0).phase() == RunPhase.MEASURE)
+                .toList();
+        for (TpccTransaction type : List.of(TpccTransaction.NEW_ORDER, TpccTransaction.PAYMENT)) {
+            TypeSummary all = type(summary, type);
+            assertThat(sum(measured, type, SeriesRow::completed)).isEqualTo(all.count());
+            assertThat(sum(measured, type, row -> row.counts().rolledBack()))
+                    .isEqualTo(all.counts().rolledBack());
+            assertThat(sum(measured, type, row -> row.counts().failed()))
+                    .isEqualTo(all.counts().failed());
+            assertThat(sum(measured, type, row -> row.counts().retries()))
+                    .isEqualTo(all.counts().retries());
+        }
+        assertThat(measured.stream()
+                        .flatMap(second -> second.responses().get(0).buckets().stream())
+                        .mapToLong(Long::longValue)
+                        .sum())
+                .isEqualTo(type(summary, TpccTransaction.NEW_ORDER).count());
+        assertThat(sum(
+                        seen,
+                        TpccTransaction.NEW_ORDER,
+                        row -> row.completed() + row.counts().unknown()))
+                .as("ramp-up and stragglers included")
+                .isEqualTo(58);
+        assertThat(recording.errorsByClass())
+                .containsEntry(ErrorClass.DEADLOCK, 2L)
+                .containsEntry(ErrorClass.CONNECTION, 1L)
+                .containsEntry(ErrorClass.OTHER, 0L);
+    }
+
+    private static long sum(List<LiveSecond> seconds, TransactionType type, ToLongFunction<SeriesRow> count) {
+        return seconds.stream().map(second -> second.of(type)).mapToLong(count).sum();
+    }
+
+    @Test
+    void aWatcherThatThrowsCostsNobodyElseAnything() {
+        Recording recording = withoutFiles(RunWindow.timed(clock, 1, 3));
+        List<LiveSecond> seen = new ArrayList<>();
+        recording.watch(second -> {
+            seen.add(second);
+            throw new IllegalStateException("a mistake in a page");
+        });
+        newOrdersEachSecond(recording, 4);
+        RunSummary summary = recording.finish(Status.COMPLETE, null);
+
+        assertThat(seen).hasSize(1);
+        assertThat(recording.problems()).isEmpty();
+        assertThat(summary.figures().completed()).isPositive();
     }
 
     @Test
