@@ -17,6 +17,7 @@ import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.SeriesRow;
+import io.bmsql.testing.Fuzz;
 import io.bmsql.tpcc.TpccTransaction;
 import java.util.List;
 import java.util.Map;
@@ -57,15 +58,7 @@ class HtmlReportTest {
 
     @Test
     void hostileTextIsShownAsText() {
-        String hostile = String.join(
-                " ",
-                "<script>alert(1)</script>",
-                "\"><img src=x onerror=alert(1)>",
-                "'><svg onload=alert(1)>",
-                "javascript:alert(1)",
-                "</title></style><script src=//evil.example/x.js></script>",
-                "{{ 7 * 7 }}{% raw %}",
-                "&lt;b&gt; \u202e \u4e2d\u6587");
+        String hostile = String.join(" ", Fuzz.HOSTILE.subList(0, 6)) + " &lt;b&gt; \u202e \u4e2d\u6587";
         RunSummary summary = SampleRun.figures(
                 SAMPLE.summary(), "errors", List.of(new ErrorSummary(hostile, hostile, hostile, 1, 5, 0, hostile, 0)));
         RunFacts run = with(
@@ -286,22 +279,18 @@ class HtmlReportTest {
     @Test
     void aVerifiedLedgerIsShownWithTheKeysOfItsLosses() {
         String hostile = "lost New-Order <script>alert(1)</script> w=1 d=2 o=3055";
-        LedgerResult ledger = new LedgerResult(
-                false,
+        List<String> samples = List.of(hostile, "second", "third", "fourth");
+        LedgerResult ledger = made(
+                LedgerResult.class,
+                "standing",
                 List.of("Other runs used this database later"),
-                new LedgerResult.Counts(1_234, 1_200, 80, 2, 3, 1),
-                0.5,
+                "violationsFile",
                 "ledger_violations.txt",
+                "checks",
                 List.of(
                         new LedgerResult.Check(
-                                "new-orders",
-                                "all are there",
-                                LedgerResult.State.FAILED,
-                                1_234,
-                                1_010,
-                                List.of(hostile, "second", "third", "fourth")),
-                        new LedgerResult.Check("phantoms", "none is there", LedgerResult.State.OPEN, 9, 4, List.of())),
-                null);
+                                "new-orders", "all are there", LedgerResult.State.FAILED, 1_234, 1_010, samples),
+                        new LedgerResult.Check("phantoms", "none is there", LedgerResult.State.OPEN, 9, 4, List.of())));
         Document page = page(with(SAMPLE, "summary", SAMPLE.summary().with(found -> found.withLedger(ledger))));
         assertHarmless(page);
         assertThat(page.text())

@@ -154,17 +154,12 @@ class VerdictFinderTest {
     }
 
     private static LedgerResult ledger(LedgerResult.State verdict) {
-        return new LedgerResult(
-                verdict != LedgerResult.State.FAILED,
-                List.of(),
-                new LedgerResult.Counts(100, 90, 80, 0, 0, 0),
-                1,
-                null,
-                List.of(
-                        new LedgerResult.Check("new-orders", "every New-Order is there", verdict, 100, 2, List.of()),
-                        new LedgerResult.Check(
-                                "payments", "every Payment is there", LedgerResult.State.OK, 90, 0, List.of())),
-                null);
+        LedgerResult.Check check =
+                made(LedgerResult.Check.class, "name", "new-orders", "state", verdict, "violations", 2);
+        LedgerResult.Check payments =
+                made(LedgerResult.Check.class, "name", "payments", "state", LedgerResult.State.OK);
+        boolean isPassed = verdict != LedgerResult.State.FAILED;
+        return made(LedgerResult.class, "passed", isPassed, "checks", List.of(check, payments));
     }
 
     /** Seen on a server with synchronous_commit=off that was stopped hard: the headline said "Valid". */
