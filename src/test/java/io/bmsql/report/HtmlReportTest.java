@@ -87,6 +87,9 @@ class HtmlReportTest {
                         "PAYMENT", "OTHER", "28P01", 0, 1, 1, "no login with jdbc:postgresql://u:Geheim@h/db", 0)));
         Map<String, String> environment =
                 Map.of("commandLine", "bmsql run p -D password=Geheim#4", "dbToken", "Geheim");
+        List<EffectiveSetting> settings = List.of(
+                new EffectiveSetting("conn", "jdbc:postgresql://db1/x?user=u&password=Geheim#1&ssl=false", "props:3"),
+                new EffectiveSetting("password", "Geheim#2", "props:5"));
         // Older versions wrote such a variable of the server as it was.
         CollectedFigures.Database database = made(
                 CollectedFigures.Database.class,
@@ -95,7 +98,7 @@ class HtmlReportTest {
         RunData input = with(
                 SAMPLE,
                 "summary",
-                with(summary, "run", with(summary.run(), "environment", environment)),
+                with(summary, "run", with(summary.run(), "environment", environment, "settings", settings)),
                 "collected",
                 made(CollectedFigures.class, "database", database));
         assertThat(render(input)).contains("report_password").doesNotContain("Geheim");

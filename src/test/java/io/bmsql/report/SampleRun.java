@@ -3,7 +3,6 @@ package io.bmsql.report;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
-import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.PacingMode;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectedFigures;
@@ -23,7 +22,6 @@ import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunPhase;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Figures;
@@ -34,6 +32,7 @@ import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.result.WorkloadCounts;
 import io.bmsql.testing.Records;
+import io.bmsql.testing.TestFiles;
 import io.bmsql.tpcc.TpccTransaction;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
@@ -54,6 +53,10 @@ import org.jsoup.nodes.Document;
  */
 final class SampleRun {
     private static final Words ENGLISH = Words.in(Words.Language.EN);
+
+    /** Host, settings and conditions are those of a real run. */
+    private static final RunSummary RECORDED =
+            SummaryJson.read(TestFiles.RECORDED.resolve(ResultDirectory.SUMMARY));
 
     private static final CollectedFigures NOTHING_COLLECTED = Records.made(CollectedFigures.class);
 
@@ -214,7 +217,7 @@ final class SampleRun {
                 new Ending(Status.COMPLETE, null),
                 facts,
                 Figures.of(types, windowSeconds, facts, errors(), workload(types), null, List.of()),
-                Records.with(PostRunChecks.NONE, "check", checks()));
+                Records.with(PostRunChecks.NONE, "check", RECORDED.postRun().check()));
     }
 
     private TypeSummary type(TransactionType type) {
@@ -273,28 +276,24 @@ final class SampleRun {
     }
 
     private RunFacts facts() {
-        return new RunFacts(
+        return Records.with(
+                RECORDED.run(),
+                "setup",
                 new Setup(12, "1.0.0", "postgres", "default", "plain", "READ_COMMITTED", 4711, null),
+                "size",
                 new Size(50, 50, 64, 16, null),
+                "pace",
                 new Pace(PacingMode.CLOSED_LOOP, "minutes", 0, 0, 0, 0, null),
+                "window",
                 new Window(
                         1_790_000_000_000L,
                         1_790_000_000_000L + windowSeconds * 1000L,
                         rampupSeconds,
                         windowSeconds,
                         7),
-                environment(),
-                List.of(
-                        new EffectiveSetting("db", "postgres", "props.pg:1"),
-                        new EffectiveSetting(
-                                "conn",
-                                "jdbc:postgresql://db1:5432/tpcc?user=bench&password=Geheim#1&ssl=false",
-                                "props.pg:3"),
-                        new EffectiveSetting("password", "Geheim#2", "props.pg:5"),
-                        new EffectiveSetting("terminals", "64", "command line"),
-                        new EffectiveSetting("runMins", Integer.toString(windowSeconds / 60), "props.pg:12"),
-                        new EffectiveSetting("newOrderWeight", "43.47826", "default")),
+                "load",
                 load(),
+                "loadGeneratorProcessors",
                 64);
     }
 
@@ -314,19 +313,6 @@ final class SampleRun {
                 new TreeMap<>(Map.of("partitions", "0", "foreignKeys", "true")),
                 36,
                 Map.of());
-    }
-
-    private static Map<String, String> environment() {
-        Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("host", "bench-07.example");
-        facts.put("kernel", "Linux 5.10.0-136.12.0.86.oe2203sp1.aarch64");
-        facts.put("cpu", "Kunpeng 920, 64 processors");
-        facts.put("memory", "24682416 kB");
-        facts.put("jvm", "OpenJDK 64-Bit Server VM 17.0.15+6");
-        facts.put("driver", "PostgreSQL JDBC Driver 42.7.14");
-        facts.put("server", "PostgreSQL 18.6 on aarch64-unknown-linux-gnu");
-        facts.put("command line", "bmsql run props.pg -D terminals=64");
-        return facts;
     }
 
     private List<ErrorSummary> errors() {
@@ -364,13 +350,6 @@ final class SampleRun {
                 Math.round(payments * 0.15),
                 byName,
                 payments + types.get(2).count() - byName);
-    }
-
-    private static List<CheckResult> checks() {
-        return List.of(
-                new CheckResult("3.3.2.1", "w_ytd = sum(d_ytd)", true, 0, 0.012, List.of(), null),
-                new CheckResult(
-                        "3.3.2.2", "d_next_o_id - 1 = max(o_id) = max(no_o_id)", true, 0, 0.871, List.of(), null));
     }
 
     private static double quantile(double[] sorted, double quantile) {
