@@ -17,6 +17,7 @@ import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.TestFiles;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.workload.TransactionInput;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -195,25 +196,17 @@ class LedgerFileTest {
     @Test
     void aDiskThatHangsCostsEntriesAndNeverTime() throws IOException {
         CountDownLatch goOn = new CountDownLatch(1);
-        AppendedFile.Opener slow = path -> {
-            OutputStream out = AppendedFile.Opener.NEW_FILE.open(path);
-            return new OutputStream() {
-                private boolean first = true;
+        AppendedFile.Opener slow = path -> new FilterOutputStream(AppendedFile.Opener.NEW_FILE.open(path)) {
+            private boolean first = true;
 
-                @Override
-                public void write(int value) throws IOException {
-                    out.write(value);
+            @Override
+            public void write(byte[] bytes, int from, int length) throws IOException {
+                if (!first) {
+                    assertThatCode(goOn::await).doesNotThrowAnyException();
                 }
-
-                @Override
-                public void write(byte[] bytes, int from, int length) throws IOException {
-                    if (!first) {
-                        assertThatCode(goOn::await).doesNotThrowAnyException();
-                    }
-                    first = false;
-                    out.write(bytes, from, length);
-                }
-            };
+                first = false;
+                out.write(bytes, from, length);
+            }
         };
         int many = 1_000_000;
         try (LedgerWriter writer = LedgerWriter.create(path(), HEADER, 1, RunClock.SYSTEM, slow)) {
