@@ -87,8 +87,8 @@ class LimitFinderTest {
             String blocker,
             String blocked) {
         IntStream.rangeClosed(1, SECONDS)
-                .mapToObj(second -> new SessionSample(
-                        second, type, statement, table, waitClass, event, number, blocker, blocked))
+                .mapToObj(second ->
+                        new SessionSample(second, type, statement, table, waitClass, event, number, blocker, blocked))
                 .forEach(sessions::add);
     }
 

@@ -172,8 +172,7 @@ class AnyDirectoryTest {
         assertThat(summary.run().window().rampupSeconds()).isEqualTo(60);
         assertThat(summary.run().setup().runId()).isEqualTo(9);
         assertThat(summary.run().size()).isEqualTo(new Size(12, 4, 10, 10, null));
-        assertThat(summary.run().pace())
-                .isEqualTo(new Pace(PacingMode.THINK_TIME, "minutes", 0, 0.25, 0.5, 0, null));
+        assertThat(summary.run().pace()).isEqualTo(new Pace(PacingMode.THINK_TIME, "minutes", 0, 0.25, 0.5, 0, null));
         RunSummary half = summary(info6("6.devel", 1, 1), null, ReportWindow.parse(",0.5"));
         assertThat(half.figures().tpmC()).isEqualTo(4);
         assertThat(numbers(half, TpccTransaction.NEW_ORDER).maxAtSeconds()).isCloseTo(10, within(1e-9));
@@ -278,8 +277,7 @@ class AnyDirectoryTest {
         assertThat(markdown(cut)).contains("Inputs were not counted by time");
 
         Files.delete(own.result());
-        RunSummary seconds =
-                RunReader.read(own, ReportWindow.parse("5,")).summary();
+        RunSummary seconds = RunReader.read(own, ReportWindow.parse("5,")).summary();
         assertThat(seconds.figures().tpmC())
                 .isNotEqualTo(half.figures().tpmC())
                 .isCloseTo(whole.figures().tpmC(), within(whole.figures().tpmC() / 10));
@@ -348,8 +346,8 @@ class AnyDirectoryTest {
         Files.writeString(
                 ErrorCounts.CSV.in(own),
                 ErrorCounts.CSV.header() + "-5,DEADLOCK,7\n299,DEADLOCK,5\n300,DEADLOCK,2\n310,DEADLOCK,1\n");
-        try (AppendedFile log = AppendedFile.create(
-                own.serviceLog(), AppendedFile.Opener.NEW_FILE, new AppendedFile.Warning())) {
+        try (AppendedFile log =
+                AppendedFile.create(own.serviceLog(), AppendedFile.Opener.NEW_FILE, new AppendedFile.Warning())) {
             HistogramLog.Writer writer = new HistogramLog.Writer(log, () -> 0, () -> 60);
             writer.write(TpccTransaction.NEW_ORDER, 0, 300, histogram(50_000));
             writer.write(TpccTransaction.NEW_ORDER, 300, 600, histogram(8_000));
@@ -390,7 +388,8 @@ class AnyDirectoryTest {
     }
 
     private static String info5(String version, String minutes) {
-        return RunInfo.CSV.header() + "3,simple," + version + ",postgres,2019-01-02 03:04:05.6," + minutes + ",4,4,10,0,1.0,1.0\n";
+        return RunInfo.CSV.header() + "3,simple," + version + ",postgres,2019-01-02 03:04:05.6," + minutes
+                + ",4,4,10,0,1.0,1.0\n";
     }
 
     private static String info6(String version, int rampup, int minutes) {

@@ -155,6 +155,7 @@ class ClauseTableTest {
                         .select("tbody tr")
                         .eachText())
                 .containsExactly("New-Order 50,000 12,100 12,000 8,470 8,318 27,830 27,631 108,900 \u2264 120,000");
-        assertThat(ReportWriter.json(model, Words.in(Language.EN))).contains("\"thinkTimes\"", "\"requiredMeanMs\" : 12000.0");
+        assertThat(ReportWriter.json(model, Words.in(Language.EN)))
+                .contains("\"thinkTimes\"", "\"requiredMeanMs\" : 12000.0");
     }
 }

@@ -188,8 +188,7 @@ class HtmlReportTest {
 
     @Test
     void bandsWithoutRoomForTheirWordsStandInTheLegend() {
-        assertThat(TEN_MINUTES.select("#throughput .legend li").eachText())
-                .contains("stall");
+        assertThat(TEN_MINUTES.select("#throughput .legend li").eachText()).contains("stall");
         assertThat(TEN_MINUTES.select("#throughput .legend rect[fill*=stall]")).isNotEmpty();
     }
 

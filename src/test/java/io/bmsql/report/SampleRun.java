@@ -55,8 +55,7 @@ final class SampleRun {
     private static final Words ENGLISH = Words.in(Words.Language.EN);
 
     /** Host, settings and conditions are those of a real run. */
-    private static final RunSummary RECORDED =
-            SummaryJson.read(TestFiles.RECORDED.resolve(ResultDirectory.SUMMARY));
+    private static final RunSummary RECORDED = SummaryJson.read(TestFiles.RECORDED.resolve(ResultDirectory.SUMMARY));
 
     private static final CollectedFigures NOTHING_COLLECTED = Records.made(CollectedFigures.class);
 

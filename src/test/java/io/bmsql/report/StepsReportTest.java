@@ -69,9 +69,7 @@ class StepsReportTest {
         assertThat(model.cover().verdict().sentences())
                 .anyMatch(sentence -> sentence.startsWith("Capped: loadProfile shaped the result"))
                 .anyMatch(sentence -> sentence.startsWith("The load changed by plan (0 1000/min, 5m <b>2000/min)"));
-        assertThat(SampleRun.html(model))
-                .doesNotContain("<b>2000")
-                .contains("&lt;b&gt;2000");
+        assertThat(SampleRun.html(model)).doesNotContain("<b>2000").contains("&lt;b&gt;2000");
     }
 
     @Test
@@ -80,8 +78,7 @@ class StepsReportTest {
         assertThat(SampleRun.model(steady).monitoring().stalls().all()).isPositive();
         ReportModel shaped = SampleRun.model(shaped((int) TOTAL, step(1000, 1000, 0, 600, 1000)));
         assertThat(shaped.monitoring().stalls().all()).isZero();
-        assertThat(SampleRun.html(shaped))
-                .contains("Stalls are not looked for where the load changes by plan.");
+        assertThat(SampleRun.html(shaped)).contains("Stalls are not looked for where the load changes by plan.");
 
         RunSummary unjudged = shaped.summary().with(RunConditions.NONE);
         // A backlog of three seconds in twenty of the seconds, which are busy; the others are idle.
@@ -129,8 +126,8 @@ class StepsReportTest {
 
     @Test
     void aStepThatTheServerDidNotKeepUpWithOverloadsTheRun() {
-        ReportModel model = SampleRun.model(
-                shaped((int) TOTAL, step(1000, 1000, 0, 590, 1000), step(9000, 9000, 590, 600, 3000)));
+        ReportModel model =
+                SampleRun.model(shaped((int) TOTAL, step(1000, 1000, 0, 590, 1000), step(9000, 9000, 590, 600, 3000)));
         assertThat(model.cover().verdict().verdicts()).containsExactly(Verdict.OVERLOADED);
         assertThat(model.cover().verdict().sentences())
                 .anyMatch(sentence ->

@@ -54,7 +54,8 @@ class TemplatesTest {
         for (Words.Language language : Words.Language.values()) {
             Map<String, String> words = Words.in(language).below("script.");
             assertThat(words).containsOnlyKeys("help", "all", "shown", "uncounted");
-            words.keySet().forEach(key -> assertThat(SCRIPT).containsPattern("words\\." + key + "|say\\('" + key + "'"));
+            words.keySet()
+                    .forEach(key -> assertThat(SCRIPT).containsPattern("words\\." + key + "|say\\('" + key + "'"));
         }
     }
 }

@@ -83,10 +83,8 @@ class ThresholdsReportTest {
                 .asString()
                 .startsWith("tpmC>999999999 ")
                 .endsWith(" failed");
-        assertThat(page.select(".verdict li").first().text())
-                .startsWith("tpmC>999999999 was asked for, and ");
-        assertThat(SampleRun.markdown(model))
-                .contains("## Thresholds", "| **failed** |", "| holds      |");
+        assertThat(page.select(".verdict li").first().text()).startsWith("tpmC>999999999 was asked for, and ");
+        assertThat(SampleRun.markdown(model)).contains("## Thresholds", "| **failed** |", "| holds      |");
     }
 
     @Test

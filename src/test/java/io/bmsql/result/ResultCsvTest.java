@@ -170,12 +170,12 @@ class ResultCsvTest {
         AtomicBoolean inOrder = new AtomicBoolean(true);
         long allocatedBefore = Allocation.bytes();
         damaged = ResultCsv.read(file, TpccTransaction.TYPES, (elapsed, latency, db, type, rbk, skipped, error) -> {
-                    inOrder.compareAndSet(true, elapsed == sums[3]);
-                    sums[0] += elapsed;
-                    sums[1] += (long) latency;
-                    sums[2] += error;
-                    sums[3]++;
-                });
+            inOrder.compareAndSet(true, elapsed == sums[3]);
+            sums[0] += elapsed;
+            sums[1] += (long) latency;
+            sums[2] += error;
+            sums[3]++;
+        });
         long allocated = Allocation.bytes() - allocatedBefore;
 
         assertThat(damaged).isZero();

@@ -170,8 +170,7 @@ class LiveServerTest {
 
     @Test
     void onlyNamesOfThisHostAreAnswered() throws Exception {
-        for (String host : List.of(
-                "localhost", "LOCALHOST:9180", "127.0.0.1", "127.0.0.1:80", "[::1]", "[::1]:9180")) {
+        for (String host : List.of("localhost", "LOCALHOST:9180", "127.0.0.1", "127.0.0.1:80", "[::1]", "[::1]:9180")) {
             assertThat(ask("GET /metrics", "Host: " + host + "\r\n")).as(host).startsWith("HTTP/1.1 200 ");
         }
         for (String other : List.of(
@@ -184,7 +183,10 @@ class LiveServerTest {
                 "Host: localhost\r\nHost: evil.example\r\n",
                 "X-Forwarded-Host: localhost\r\n",
                 "")) {
-            assertThat(ask("GET /metrics", other)).as(other).startsWith("HTTP/1.1 4").doesNotContain("bmsql_");
+            assertThat(ask("GET /metrics", other))
+                    .as(other)
+                    .startsWith("HTTP/1.1 4")
+                    .doesNotContain("bmsql_");
         }
     }
 
@@ -196,13 +198,13 @@ class LiveServerTest {
                     .startsWith("HTTP/1.1 405 ")
                     .containsIgnoringCase("allow: GET, HEAD");
         }
-        for (String path : List.of(
-                "/x", "/metrics/", "/metricsx", "//", "/../etc/passwd", "/%2e%2e/etc/passwd", "/events/..")) {
+        for (String path :
+                List.of("/x", "/metrics/", "/metricsx", "//", "/../etc/passwd", "/%2e%2e/etc/passwd", "/events/..")) {
             assertThat(get(path)).as(path).startsWith("HTTP/1.1 40");
         }
         assertThat(get("/?x/y/z")).startsWith("HTTP/1.1 200 ");
-        Map<String, String> types = Map.of(
-                "/", "text/html", "/metrics", "text/plain; version=0.0.4", "/events", "text/event-stream");
+        Map<String, String> types =
+                Map.of("/", "text/html", "/metrics", "text/plain; version=0.0.4", "/events", "text/event-stream");
         for (Map.Entry<String, String> type : types.entrySet()) {
             assertThat(ask("HEAD " + type.getKey(), "Host: localhost\r\n"))
                     .as("headers alone")
