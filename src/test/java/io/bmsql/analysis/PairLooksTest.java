@@ -32,7 +32,7 @@ class PairLooksTest {
     @Test
     void aSingleLookIsStudentsAndThoseOfManyPairsAreNearNormal() {
         assertThat(new PairLooks(6).deviations(6)).isCloseTo(3.182446, within(1e-6));
-        assertThat(new PairLooks(300).deviations(300)).isBetween(1.96, 2.35);
+        assertThat(new PairLooks(150).deviations(150)).isBetween(1.96, 2.35);
     }
 
     /** Four standard deviations of chance around 5% are 0.62% of so many experiments; the bounds of a known variance miss by 0.7 to 0.9%. */

@@ -347,9 +347,10 @@ class RecordingTest {
     @Test
     void theSummaryAndTheHistogramsOfALongRunThatIsKilledLackTwoSecondsAtMost() {
         Recording recording = open(RunWindow.timed(clock, 0, 8 * 3600));
-        for (int at = 1; at <= 110; at++) {
-            int second = at;
-            newOrdersEachSecond(recording, 1);
+        int before = 0;
+        for (int second : new int[] {1, 2, 3, 50, 94, 95, 96, 97, 98, 99, 110}) {
+            newOrdersEachSecond(recording, second - before);
+            before = second;
             RunSummary seen = SummaryJson.read(results.summary());
             assertThat(seen.ending().status()).isEqualTo(Status.RUNNING);
             assertThat(List.of(
@@ -523,7 +524,7 @@ class RecordingTest {
 
     /** Those of a run without a planned end on the way. */
     @ParameterizedTest
-    @CsvSource({"599, true, 300", "500, false, 400"})
+    @CsvSource({"59, true, 30", "320, false, 310"})
     void longRunsGetCoarserHistogramLines(int seconds, boolean isPlanned, int lines) {
         Recording recording = open(isPlanned ? RunWindow.timed(clock, 0, 600) : RunWindow.untilClosed(clock, 0));
         newOrdersEachSecond(recording, seconds);
