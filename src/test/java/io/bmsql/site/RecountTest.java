@@ -2,6 +2,7 @@ package io.bmsql.site;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bmsql.result.Checksums;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.testing.TestFiles;
@@ -146,5 +147,17 @@ class RecountTest {
         shares.forEach((place, share) -> reporter.publishEntry(place, share[0] + " found, " + share[1] + " not"));
         missed.keySet().removeIf(place -> UNKNOWN.matcher(place).matches());
         assertThat(missed).as("not found, and no reason for it").isEmpty();
+    }
+
+    /** Nothing but series and rows knows it. */
+    @Test
+    void aCountOfOneTypeIsFound() throws IOException {
+        Path root = folder.resolve("r");
+        TestFiles.copy(TestFiles.RECORDED, root);
+        ResultDirectory directory = ResultDirectory.open(root);
+        TestFiles.changeJson(
+                directory.summary(), summary -> ((ObjectNode) summary.at("/types/1")).put("retries", 7));
+        Checksums.write(directory);
+        assertThat(Site.findings(root)).hasSize(2).allMatch(finding -> finding.startsWith("PAYMENT retries: "));
     }
 }
