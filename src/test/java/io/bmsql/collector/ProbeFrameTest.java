@@ -163,8 +163,8 @@ class ProbeFrameTest {
     @Test
     void processesAreTheServersLoadGeneratorsAndOthers() throws IOException {
         String stat = "%d (%s) S 1 1 1 0 -1 0 0 0 0 0 %d %d 0 0 20 0 1 0 5 0 0%n";
-        HostSample.HostFacts facts = frame("@server\npostgres\n@generators\n30\n/proc/40/cmdline\n"
-                        + "@running\nsh\npostgres\n@end\n")
+        HostSample.HostFacts facts = frame(
+                        "@server\npostgres\n@generators\n30\n/proc/40/cmdline\n" + "@running\nsh\npostgres\n@end\n")
                 .facts();
         HostSample before = sample("@uptime\n1.0 1\n@stat\ncpu 0 0 0 100\n@processes\n"
                 + stat.formatted(20, "postgres", 10, 0)

@@ -155,8 +155,7 @@ class RecountTest {
         Path root = folder.resolve("r");
         TestFiles.copy(TestFiles.RECORDED, root);
         ResultDirectory directory = ResultDirectory.open(root);
-        TestFiles.changeJson(
-                directory.summary(), summary -> ((ObjectNode) summary.at("/types/1")).put("retries", 7));
+        TestFiles.changeJson(directory.summary(), summary -> ((ObjectNode) summary.at("/types/1")).put("retries", 7));
         Checksums.write(directory);
         assertThat(Site.findings(root)).hasSize(2).allMatch(finding -> finding.startsWith("PAYMENT retries: "));
     }
