@@ -69,5 +69,6 @@ class SecondSumsTest {
         assertThat(sums.delayMeanMs(IntStream.range(0, WINDOW))).isEqualTo(2);
         assertThat(sums.rate(30)).isEqualTo(10);
         assertThat(sums.busyPercent(30, TERMINALS)).isCloseTo(50, Offset.offset(1e-6));
+        assertThat(sums.busyPercent(30, 1)).as("never more than all the time").isEqualTo(100);
     }
 }

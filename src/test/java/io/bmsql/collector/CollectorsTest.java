@@ -45,12 +45,6 @@ class CollectorsTest {
         directory = ResultDirectory.create(folder.resolve("my_result"));
     }
 
-    private static List<Path> programFolders() {
-        return Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
-                .map(Path::of)
-                .toList();
-    }
-
     private static RunWindow window(long fromNanos) {
         return new RunWindow(fromNanos, 0, 0, Long.MAX_VALUE);
     }
@@ -209,7 +203,8 @@ class CollectorsTest {
         assertThat(summary.notes()).hasSize(1);
         assertThat(summary.notes().get(0))
                 .startsWith("No figures from nobody@127.0.0.1 (ssh: connect to host 127.0.0.1 port 1")
-                .endsWith("from 0:00 to the end");
+                .contains(" from 0:")
+                .endsWith(" to the end");
     }
 
     @Test
@@ -285,7 +280,8 @@ class CollectorsTest {
     }
 
     private static void assumePython() {
-        boolean isThere = programFolders().stream().anyMatch(path -> Files.isExecutable(path.resolve("python3")));
+        boolean isThere = Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, "python3")));
         assumeTrue(isThere, "no Python here to run a user's script");
     }
 }

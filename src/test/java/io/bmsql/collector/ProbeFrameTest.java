@@ -163,25 +163,19 @@ class ProbeFrameTest {
     @Test
     void processesAreTheServersLoadGeneratorsAndOthers() throws IOException {
         String stat = "%d (%s) S 1 1 1 0 -1 0 0 0 0 0 %d %d 0 0 20 0 1 0 5 0 0%n";
-        BufferedReader lines =
-                new BufferedReader(new StringReader("@server%npostgres%n@generators%n30%n/proc/40/cmdline%n".formatted()
-                        + "@running%nsh%npostgres%n@end%n".formatted()
-                        + "@uptime%n1.0 1%n@stat%ncpu 0 0 0 100%n@processes%n".formatted()
-                        + stat.formatted(20, "postgres", 10, 0)
-                        + stat.formatted(40, "java", 50, 0)
-                        + "@end%n".formatted()
-                        + "@uptime%n2.0 1%n@stat%ncpu 80 0 20 200%n@processes%n".formatted()
-                        + stat.formatted(20, "postgres", 20, 20)
-                        + stat.formatted(21, "postgres", 5, 5)
-                        + stat.formatted(40, "java", 55, 5)
-                        + stat.formatted(50, "a (b) c", 10, 10)
-                        + "@end%n".formatted()));
-        HostSample.HostFacts facts =
-                Objects.requireNonNull(ProbeFrame.next(lines)).facts();
-        HostSample before =
-                Objects.requireNonNull(ProbeFrame.next(lines)).sample().orElseThrow();
-        HostSample after =
-                Objects.requireNonNull(ProbeFrame.next(lines)).sample().orElseThrow();
+        HostSample.HostFacts facts = frame(
+                        "@server\npostgres\n@generators\n30\n/proc/40/cmdline\n" + "@running\nsh\npostgres\n@end\n")
+                .facts();
+        HostSample before = sample("@uptime\n1.0 1\n@stat\ncpu 0 0 0 100\n@processes\n"
+                + stat.formatted(20, "postgres", 10, 0)
+                + stat.formatted(40, "java", 50, 0)
+                + "@end\n");
+        HostSample after = sample("@uptime\n2.0 1\n@stat\ncpu 80 0 20 200\n@processes\n"
+                + stat.formatted(20, "postgres", 20, 20)
+                + stat.formatted(21, "postgres", 5, 5)
+                + stat.formatted(40, "java", 55, 5)
+                + stat.formatted(50, "a (b) c", 10, 10)
+                + "@end\n");
         assertThat(new HostRates(before, after).further(facts))
                 .containsEntry("cpu_server", 0.2)
                 .containsEntry("cpu_load_generator", 0.05)

@@ -3,7 +3,6 @@ package io.bmsql.measure;
 import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.bmsql.common.RunClock;
@@ -18,6 +17,7 @@ import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.TestFiles;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.workload.TransactionInput;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -55,14 +55,13 @@ class LedgerFileTest {
         return folder.resolve("ledger.bin");
     }
 
-    private static List<LedgerEntry> entries(LedgerFile file) {
-        List<LedgerEntry> entries = new ArrayList<>();
-        file.read(entries::add);
-        return entries;
-    }
+    /** @param end why it is not whole */
+    private record Read(LedgerFile file, List<LedgerEntry> entries, @Nullable String end) {}
 
-    private static @Nullable String end(LedgerFile file) {
-        return file.read(entry -> {});
+    private Read read() {
+        LedgerFile file = LedgerFile.open(path());
+        List<LedgerEntry> entries = new ArrayList<>();
+        return new Read(file, entries, file.read(entries::add));
     }
 
     private static TransactionInput newOrder(int order) {
@@ -95,10 +94,10 @@ class LedgerFileTest {
             writer.worker(1).enter(delivery, Outcome.FAILED, 0);
             writer.end(0);
         }
-        LedgerFile file = LedgerFile.open(path());
-        assertThat(file.header()).isEqualTo(HEADER);
-        assertThat(end(file)).isNull();
-        assertThat(entries(file))
+        Read read = read();
+        assertThat(read.file.header()).isEqualTo(HEADER);
+        assertThat(read.end).isNull();
+        assertThat(read.entries)
                 .containsExactly(
                         new LedgerEntry.NewOrder(
                                 Outcome.COMMITTED, start + 5_007, 70_000, 10, 2_000_000_000, 3000, 15, 2_100_000),
@@ -116,9 +115,8 @@ class LedgerFileTest {
     void whatWorkersWroteIsReadableAboutASecondLaterWithoutAnEnd() {
         try (LedgerWriter writer = LedgerWriter.create(path(), HEADER, 1, RunClock.SYSTEM)) {
             writer.worker(0).enter(newOrder(1), Outcome.COMMITTED, 0);
-            LedgerFile file = LedgerFile.open(path());
-            await().atMost(Duration.ofMinutes(2)).until(() -> entries(file).size() == 1);
-            assertThat(end(file)).contains("killed or is still running");
+            await().atMost(Duration.ofMinutes(2)).until(() -> read().entries.size() == 1);
+            assertThat(read().end).contains("killed or is still running");
         }
     }
 
@@ -128,20 +126,17 @@ class LedgerFileTest {
         int headerBytes = LedgerFile.FRAME_BYTES + HEADER.bytes().remaining();
         for (int length = 0; length < headerBytes; length += 3) {
             TestFiles.replace(path(), Arrays.copyOf(whole, length));
-            assertThatThrownBy(() -> LedgerFile.open(path()))
-                    .isInstanceOf(ResultReadException.class)
-                    .hasMessageContaining("ledger.bin");
+            assertThrown(ResultReadException.class, () -> LedgerFile.open(path()), "ledger.bin");
         }
-        int read = 0;
+        int before = 0;
         for (int length = headerBytes; length < whole.length; length += 5) {
             TestFiles.replace(path(), Arrays.copyOf(whole, length));
-            LedgerFile file = LedgerFile.open(path());
-            int now = entries(file).size();
-            assertThat(now).isGreaterThanOrEqualTo(read);
-            assertThat(end(file)).isNotNull();
-            read = now;
+            Read read = read();
+            assertThat(read.entries).hasSizeGreaterThanOrEqualTo(before);
+            assertThat(read.end).isNotNull();
+            before = read.entries.size();
         }
-        assertThat(read).isEqualTo(500);
+        assertThat(before).isEqualTo(500);
     }
 
     @Test
@@ -152,9 +147,9 @@ class LedgerFileTest {
             byte[] damaged = whole.clone();
             damaged[at] ^= 0x10;
             TestFiles.replace(path(), damaged);
-            LedgerFile file = LedgerFile.open(path());
-            assertThat(entries(file).size()).isLessThanOrEqualTo(500);
-            assertThat(end(file)).as("byte " + at).isNotNull();
+            Read read = read();
+            assertThat(read.entries).hasSizeLessThanOrEqualTo(500);
+            assertThat(read.end).as("byte " + at).isNotNull();
         }
     }
 
@@ -174,7 +169,7 @@ class LedgerFileTest {
         try (LedgerWriter writer = LedgerWriter.create(path(), HEADER, 3, RunClock.SYSTEM)) {
             writer.end(2);
         }
-        assertThat(end(LedgerFile.open(path()))).contains("2 workers hung");
+        assertThat(read().end).contains("2 workers hung");
     }
 
     @Test
@@ -201,25 +196,17 @@ class LedgerFileTest {
     @Test
     void aDiskThatHangsCostsEntriesAndNeverTime() throws IOException {
         CountDownLatch goOn = new CountDownLatch(1);
-        AppendedFile.Opener slow = path -> {
-            OutputStream out = AppendedFile.Opener.NEW_FILE.open(path);
-            return new OutputStream() {
-                private boolean first = true;
+        AppendedFile.Opener slow = path -> new FilterOutputStream(AppendedFile.Opener.NEW_FILE.open(path)) {
+            private boolean first = true;
 
-                @Override
-                public void write(int value) throws IOException {
-                    out.write(value);
+            @Override
+            public void write(byte[] bytes, int from, int length) throws IOException {
+                if (!first) {
+                    assertThatCode(goOn::await).doesNotThrowAnyException();
                 }
-
-                @Override
-                public void write(byte[] bytes, int from, int length) throws IOException {
-                    if (!first) {
-                        assertThatCode(goOn::await).doesNotThrowAnyException();
-                    }
-                    first = false;
-                    out.write(bytes, from, length);
-                }
-            };
+                first = false;
+                out.write(bytes, from, length);
+            }
         };
         int many = 1_000_000;
         try (LedgerWriter writer = LedgerWriter.create(path(), HEADER, 1, RunClock.SYSTEM, slow)) {
@@ -230,8 +217,8 @@ class LedgerFileTest {
             goOn.countDown();
             writer.end(0);
         }
-        LedgerFile file = LedgerFile.open(path());
-        assertThat(entries(file).size()).isBetween(100_000, many - 1);
-        assertThat(end(file)).contains("dropped");
+        Read read = read();
+        assertThat(read.entries).hasSizeBetween(100_000, many - 1);
+        assertThat(read.end).contains("dropped");
     }
 }

@@ -6,17 +6,27 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bmsql.analysis.Verdict;
 import io.bmsql.common.TransactionType;
+import io.bmsql.config.PacingMode;
 import io.bmsql.report.Words.Language;
 import io.bmsql.report.chart.Series;
 import io.bmsql.result.AppendedFile;
+import io.bmsql.result.BenchmarkSqlReader;
 import io.bmsql.result.CollectedFigures.ErrorCounts;
 import io.bmsql.result.CollectedFigures.InputCounts;
 import io.bmsql.result.HistogramLog;
 import io.bmsql.result.ReportWindow;
+import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
+import io.bmsql.result.RunData;
+import io.bmsql.result.RunFacts.Pace;
+import io.bmsql.result.RunFacts.Size;
+import io.bmsql.result.RunInfo;
+import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.SampleTable;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.result.WorkloadCounts;
 import io.bmsql.tpcc.TpccTransaction;
@@ -24,10 +34,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,9 +46,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Small directories of every version, with numbers worked out by hand. */
 class AnyDirectoryTest {
-    private static final String INFO_5 =
-            "run,driver,driverVersion,db,sessionStart,runMins,loadWarehouses,runWarehouses,numSUTThreads,"
-                    + "limitTxnsPerMin,thinkTimeMultiplier,keyingTimeMultiplier\n";
     private static final String INFO_6 =
             "runID,dbType,jTPCCVersion,application,rampupMins,runMins,loadWarehouses,runWarehouses,numSUTThreads,"
                     + "maxDeliveryBGThreads,maxDeliveryBGPerWarehouse,restartSUTThreadProbability,"
@@ -51,66 +58,77 @@ class AnyDirectoryTest {
             + "3,80000,0,0,DELIVERY,0,0,0\n"
             + "3,90000,600,500,DELIVERY_BG,0,2,0\n";
 
+    private static final String INTERVALS =
+            """
+            ttype,second,numtrans,sumlatencyms,minlatencyms,maxlatencyms,sumdelayms,mindelayms,maxdelayms
+            NEW_ORDER,60,100,1000,1,900,0,0,0
+            NEW_ORDER,70,30,600,1,500,30,0,9
+            NEW_ORDER,70,30,300,1,40,30,0,9
+            PAYMENT,70,0,0,0,0,0,0,0
+            PAYMENT,80,40,400,1,100,0,0,0
+            NEW_ORDER,190,5,50,1,50,0,0,0
+            """;
+
     @TempDir
     Path folder;
 
     @ParameterizedTest
     @ValueSource(strings = {"5.0", "5.1devel", "5.2"})
     void tableOfBenchmarkSql5IsThatOfR(String version) throws IOException {
-        RunSummary summary = report(info5(version, "2"), ROWS_5, ReportWindow.WHOLE);
+        RunData run = read(info5(version, "2"), ROWS_5, ReportWindow.WHOLE);
 
         // R: quantile(c(10, 20, 40), .9) = 36; three New-Orders in two minutes on four warehouses.
-        assertThat(table())
+        assertThat(table(run))
                 .containsEntry("NEW_ORDER", "NEW_ORDER,3,60.000%,0.036s,0.023s,0.040s,5.0,33.333%,0,N/A")
                 .containsEntry("PAYMENT", "PAYMENT,1,20.000%,0.005s,0.005s,0.005s,5.0,N/A,0,N/A")
                 .containsEntry("DELIVERY_BG", "DELIVERY_BG,1,N/A,0.600s,0.600s,0.600s,80.0,N/A,0,2")
                 .containsEntry("tpmC", "tpmC,1.50,2.916%,N/A,N/A,N/A,N/A,N/A,N/A,N/A")
                 .containsEntry("tpmTotal", "tpmTotal,2.50,N/A,N/A,N/A,N/A,N/A,N/A,N/A,N/A");
-        assertThat(summary.run().setup().toolVersion()).isEqualTo(version);
+        assertThat(run.summary().run().setup().toolVersion()).isEqualTo(version);
     }
 
     /** By its time, or by the count of transactions that it was asked for. */
     @ParameterizedTest
     @CsvSource({
-        "2, data/result.csv ends 90 s after the start of a run of 120 s: the run was killed, 120001, 1, 120, 1.5",
+        "2, data/result.csv ends 90 s after the start of a run of 120 s, 120001, 1, 120, 1.5",
         "0, data/result.csv has 5 of the 10 transactions that run.properties asks for, 95000, 5, 90, 2"
     })
     void aKilledRunOfBenchmarkSql5IsIncomplete(
             String minutes, String reason, int millis, int more, double windowSeconds, double tpmC) throws IOException {
         write("run.properties", "runTxnsPerTerminal=1\nrunMins=0\n");
-        RunSummary summary = report(info5("5.0", minutes), ROWS_5, ReportWindow.WHOLE);
+        RunSummary summary = summary(info5("5.0", minutes), ROWS_5, ReportWindow.WHOLE);
         assertThat(summary.run().window().windowSeconds()).isEqualTo(windowSeconds);
         assertThat(summary.figures().tpmC()).isEqualTo(tpmC);
-        assertThat(Files.readString(folder.resolve("report.md"))).contains("**Incomplete**", reason);
+        assertThat(Verdict.worst(summary)).isEqualTo(Verdict.INCOMPLETE);
+        assertThat(summary.ending().statusReason()).isEqualTo(reason);
 
         String rest = ("3," + millis + ",5,5,PAYMENT,0,0,0\n").repeat(more);
-        report(info5("5.0", minutes), ROWS_5 + rest, ReportWindow.WHOLE);
-        assertThat(Files.readString(folder.resolve("report.md"))).doesNotContain("Incomplete");
+        assertThat(Verdict.of(summary(info5("5.0", minutes), ROWS_5 + rest, ReportWindow.WHOLE)))
+                .doesNotContain(Verdict.INCOMPLETE);
     }
 
     @Test
     void skippedMinutesLeaveNumeratorAndDivisor() throws IOException {
-        RunSummary summary = report(info5("5.1devel", "2"), ROWS_5, ReportWindow.skipping(1));
+        RunData run = read(info5("5.1devel", "2"), ROWS_5, ReportWindow.skipping(1));
+        RunSummary summary = run.summary();
 
         assertThat(summary.run().window().windowSeconds()).isEqualTo(60);
         assertThat(summary.figures().tpmC()).isEqualTo(1);
         assertThat(summary.figures().tpmTotal()).isEqualTo(3);
-        assertThat(Files.readString(folder.resolve("report.md"))).contains("started 2019-01-02 03:04:05");
-        assertThat(table())
+        assertThat(table(run))
                 .containsEntry("NEW_ORDER", "NEW_ORDER,1,33.333%,0.040s,0.040s,0.040s,5.0,0.000%,0,N/A")
                 .containsEntry("tpmC", "tpmC,1.00,1.944%,N/A,N/A,N/A,N/A,N/A,N/A,N/A");
-        assertThat(Files.readString(folder.resolve("report.md")))
-                .contains("The figures are of 1:00 to 2:00, minutes:seconds, of a run of 2:00");
+        assertThat(markdown(run)).contains("The figures are of 1:00 to 2:00, minutes:seconds, of a run of 2:00");
     }
 
     @Test
     void aWindowEndsBeforeItsLastSecond() throws IOException {
-        RunSummary summary = report(info5("5.0", "2"), ROWS_5, ReportWindow.parse("0.5, 1"));
+        RunSummary summary = summary(info5("5.0", "2"), ROWS_5, ReportWindow.parse("0.5, 1"));
 
         assertThat(summary.figures().tpmC()).isEqualTo(2);
         assertThat(numbers(summary, TpccTransaction.NEW_ORDER).response().maxMs())
                 .isEqualTo(20);
-        assertThatThrownBy(() -> DirectoryReport.write(folder, Language.EN, ReportWindow.skipping(2)))
+        assertThatThrownBy(() -> summary(info5("5.0", "2"), null, ReportWindow.skipping(2)))
                 .isInstanceOf(ResultReadException.class)
                 .hasMessageContaining("The window begins 120 s after the start");
     }
@@ -125,16 +143,15 @@ class AnyDirectoryTest {
 
     @Test
     void aCutFileWithOneTypeOnlyIsReported() throws IOException {
-        RunSummary summary =
-                report(info5("5.0", "1"), ROWS_5.substring(0, ROWS_5.indexOf("3,60000") + 9), ReportWindow.WHOLE);
+        RunData run = read(info5("5.0", "1"), ROWS_5.substring(0, ROWS_5.indexOf("3,60000") + 9), ReportWindow.WHOLE);
 
-        assertThat(summary.figures().tpmTotal()).isEqualTo(2);
-        assertThat(table()).containsEntry("PAYMENT", "PAYMENT,0,N/A,N/A,N/A,N/A,5.0,N/A,0,N/A");
+        assertThat(run.summary().figures().tpmTotal()).isEqualTo(2);
+        assertThat(table(run)).containsEntry("PAYMENT", "PAYMENT,0,N/A,N/A,N/A,N/A,5.0,N/A,0,N/A");
     }
 
     @Test
     void rowsOf6DevelCountInsideTheMeasuredTime() throws IOException {
-        RunSummary summary = report(
+        RunSummary summary = summary(
                 info6("6.devel", 1, 1),
                 """
                 run,ttype,startts,endts,startms,endms,delayms,latencyms,rbk,error
@@ -153,7 +170,10 @@ class AnyDirectoryTest {
                 .isEqualTo(1);
         assertThat(numbers(summary, TpccTransaction.NEW_ORDER).maxAtSeconds()).isCloseTo(59.999, within(1e-9));
         assertThat(summary.run().window().rampupSeconds()).isEqualTo(60);
-        RunSummary half = report(info6("6.devel", 1, 1), null, ReportWindow.parse(",0.5"));
+        assertThat(summary.run().setup().runId()).isEqualTo(9);
+        assertThat(summary.run().size()).isEqualTo(new Size(12, 4, 10, 10, null));
+        assertThat(summary.run().pace()).isEqualTo(new Pace(PacingMode.THINK_TIME, "minutes", 0, 0.25, 0.5, 0, null));
+        RunSummary half = summary(info6("6.devel", 1, 1), null, ReportWindow.parse(",0.5"));
         assertThat(half.figures().tpmC()).isEqualTo(4);
         assertThat(numbers(half, TpccTransaction.NEW_ORDER).maxAtSeconds()).isCloseTo(10, within(1e-9));
         assertThat(numbers(half, TpccTransaction.NEW_ORDER).service().meanMs()).isCloseTo(14, within(0.1));
@@ -180,7 +200,7 @@ class AnyDirectoryTest {
                 NEW_ORDER,0.0503,6
                 PAYMENT,0.01,40
                 """);
-        RunSummary summary = report(info6("6.0", 1, 2), intervals(), ReportWindow.WHOLE);
+        RunSummary summary = summary(info6("6.0", 1, 2), INTERVALS, ReportWindow.WHOLE);
 
         TypeSummary newOrder = numbers(summary, TpccTransaction.NEW_ORDER);
         assertThat(summary.figures().tpmC()).isEqualTo(30);
@@ -190,7 +210,8 @@ class AnyDirectoryTest {
         assertThat(newOrder.response().meanMs()).isEqualTo(20);
         assertThat(newOrder.counts().failed()).isEqualTo(2);
 
-        RunSummary minute = report(info6("6.0", 1, 2), null, ReportWindow.parse("0,1"));
+        RunData part = read(info6("6.0", 1, 2), null, ReportWindow.parse("0,1"));
+        RunSummary minute = part.summary();
         assertThat(minute.figures().tpmC()).isEqualTo(60);
         assertThat(numbers(minute, TpccTransaction.NEW_ORDER).response().meanMs())
                 .isCloseTo((600 + 300) / 60.0, within(1e-9));
@@ -198,7 +219,7 @@ class AnyDirectoryTest {
                 .isNegative();
         assertThat(numbers(minute, TpccTransaction.NEW_ORDER).counts().rolledBack())
                 .isNegative();
-        assertThat(Files.readString(folder.resolve("report.md")))
+        assertThat(markdown(part))
                 .contains("have no percentiles, rollbacks and errors by time", "- Errors: \u2013, retries: \u2013")
                 .doesNotContain("-1");
     }
@@ -206,24 +227,23 @@ class AnyDirectoryTest {
     /** What it does not tell is a dash and no zero. */
     @Test
     void aKilledRunOf60HasCountsFromItsIntervals() throws IOException {
-        RunSummary summary = report(info6("6.0", 1, 2), intervals(), ReportWindow.WHOLE);
+        RunData run = read(info6("6.0", 1, 2), INTERVALS, ReportWindow.WHOLE);
+        RunSummary summary = run.summary();
 
         assertThat(summary.figures().tpmC()).isEqualTo(30);
         assertThat(numbers(summary, TpccTransaction.NEW_ORDER).response().maxMs())
                 .isEqualTo(500);
         assertThat(numbers(summary, TpccTransaction.PAYMENT).count()).isEqualTo(40);
-        assertThat(Files.readString(folder.resolve("report.md"))
-                        .replaceAll(" +", " ")
-                        .lines())
-                .anyMatch(line ->
-                        line.contains("data/summary.csv is missing, which is written at the end: the run was killed"))
+        assertThat(summary.ending().statusReason())
+                .isEqualTo("data/summary.csv is missing, which is written at the end");
+        assertThat(markdown(run).replaceAll(" +", " ").lines())
                 .contains(
                         "- New-Order, 90th / 99th percentile: \u2013 / \u2013 ms", "- Errors: \u2013, retries: \u2013")
                 .contains("| New-Orders rolled back on purpose | 2.4.1.4 | 1% | \u2013 | \u2013 |")
                 .contains("| 90th percentile of New-Order | 5.2.5.3 | \u2264 5,000 ms | \u2013 | \u2013 |")
                 .contains("| Customers chosen by last name | 2.5.1.2, 2.6.1.2 | 60% | \u2013 | \u2013 |")
                 .noneMatch(line -> line.contains("| seed |"));
-        assertThat(table()).containsEntry("NEW_ORDER", "NEW_ORDER,60,60.000%,N/A,0.015s,0.500s,5.0,N/A,N/A,N/A");
+        assertThat(table(run)).containsEntry("NEW_ORDER", "NEW_ORDER,60,60.000%,N/A,0.015s,0.500s,5.0,N/A,N/A,N/A");
     }
 
     @Test
@@ -235,72 +255,56 @@ class AnyDirectoryTest {
                 3,30000,0.5,0,0.1,0.4,0,0,0,0,0,0,100
                 3,90000,0.25,0,0.2,0.55,0,0,0,0,0,0,100
                 """);
-        report(info5("5.1devel", "2"), ROWS_5, ReportWindow.WHOLE);
-        assertThat(Files.readAllLines(folder.resolve("data/cpu_summary.csv")))
+        RunData run = read(info5("5.1devel", "2"), ROWS_5, ReportWindow.WHOLE);
+        SampleTable host = run.collected().hosts().get(0).system();
+        assertThat(ReportWriter.cpuSummary(host, ReportWindow.WHOLE).lines())
                 .startsWith("cpu_category,cpu_usage", "cpu_user,37.500%", "cpu_system,15.000%", "cpu_iowait,0.000%")
                 .hasSize(11);
-
-        report(info5("5.1devel", "2"), null, ReportWindow.skipping(1));
-        assertThat(Files.readAllLines(folder.resolve("data/cpu_summary.csv"))).contains("cpu_user,25.000%");
+        assertThat(ReportWriter.cpuSummary(host, ReportWindow.skipping(1)).lines())
+                .contains("cpu_user,25.000%");
     }
 
     @Test
     void aWindowOfOurOwnRunTakesTheRows() throws IOException {
-        Path own = folder.resolve("own");
-        SampleRun.write(SampleRun.tenMinutes(), own);
-        RunSummary whole = DirectoryReport.write(own).model().summary();
-        assertForTheOriginalScripts(own);
-        RunSummary half = DirectoryReport.write(own, Language.EN, ReportWindow.parse("5,"))
-                .model()
-                .summary();
+        ResultDirectory own = ownRun();
+        RunSummary whole = RunReader.read(own, ReportWindow.WHOLE).summary();
+        RunData cut = RunReader.read(own, ReportWindow.parse("5,"));
+        RunSummary half = cut.summary();
 
         assertThat(half.run().window().windowSeconds()).isEqualTo(300);
-        assertThat(half.figures().tpmC()).isCloseTo(rowsFrom(own, "NEW_ORDER", 300_000) / 5.0, within(1e-9));
+        assertThat(half.figures().tpmC()).isCloseTo(newOrdersFrom(own, 300_000) / 5.0, within(1e-9));
         assertThat(half.figures().workload().orderLines()).isZero();
-        assertThat(Files.readString(own.resolve("report.md"))).contains("Inputs were not counted by time");
+        assertThat(markdown(cut)).contains("Inputs were not counted by time");
 
-        Files.delete(own.resolve("data/result.csv"));
-        RunSummary seconds = DirectoryReport.write(own, Language.EN, ReportWindow.parse("5,"))
-                .model()
-                .summary();
+        Files.delete(own.result());
+        RunSummary seconds = RunReader.read(own, ReportWindow.parse("5,")).summary();
         assertThat(seconds.figures().tpmC())
                 .isNotEqualTo(half.figures().tpmC())
                 .isCloseTo(whole.figures().tpmC(), within(whole.figures().tpmC() / 10));
     }
 
-    /** What R reads of a directory, which is simpler than we do. */
-    private static void assertForTheOriginalScripts(Path own) throws IOException {
-        List<String> info = Files.readAllLines(own.resolve("data/runInfo.csv"));
-        List<String> header = List.of(info.get(0).split(","));
-        String[] values = info.get(1).split(",", -1);
-        assertThat(info).hasSize(2);
-        assertThat(values).hasSameSizeAs(header).noneMatch(value -> value.isEmpty() || value.contains("\""));
-        assertThat(header)
-                .contains("run", "driver", "driverVersion", "sessionStart", "runMins", "runWarehouses")
-                .allMatch(name -> name.matches("[A-Za-z_][A-Za-z0-9_]*"));
-        assertThat(Double.parseDouble(values[header.indexOf("runMins")])).isPositive();
-        for (TransactionType type : TpccTransaction.values()) {
-            assertThat(rowsFrom(own, type.name(), 0)).as(type.name()).isPositive();
-        }
-    }
-
     @Test
     void aForeignDirectoryGetsASummaryThatIsNeverTakenForARunsOwn() throws IOException {
-        RunSummary first = report(info5("5.1devel", "2"), ROWS_5, ReportWindow.WHOLE);
+        write("data/runInfo.csv", info5("5.1devel", "2"));
+        write("data/result.csv", ROWS_5);
+        RunSummary first = DirectoryReport.write(folder).model().summary();
         RunSummary written = SummaryJson.read(folder.resolve("summary.json"));
         assertThat(written).isEqualTo(first);
         assertThat(written.derivedFrom()).isEqualTo("data/runInfo.csv (version 5.1devel), data/result.csv");
         assertThat(written.run().environment()).containsEntry("program", "BenchmarkSQL");
         assertThat(written.run().window().finishedAfterWindow()).as("not told").isNegative();
 
-        RunSummary part = report(info5("5.1devel", "2"), null, ReportWindow.skipping(1));
-        assertThat(part.figures().tpmC()).isEqualTo(1);
+        assertThat(Files.readString(folder.resolve("report.html")))
+                .contains("BenchmarkSQL 5.1devel", "started 2019-01-02 03:04:05")
+                .doesNotContain("bmsql 5.1devel");
+
+        DirectoryReport.write(folder, Language.EN, ReportWindow.skipping(1));
         assertThat(SummaryJson.read(folder.resolve("summary.json")))
                 .as("stays that of the whole run")
                 .isEqualTo(first);
 
-        RunSummary again =
-                report(info5("5.1devel", "2"), ROWS_5 + "3,119000,30,30,NEW_ORDER,0,0,0\n", ReportWindow.WHOLE);
+        write("data/result.csv", ROWS_5 + "3,119000,30,30,NEW_ORDER,0,0,0\n");
+        RunSummary again = DirectoryReport.write(folder).model().summary();
         assertThat(again.figures().tpmC()).as("counted anew").isEqualTo(2);
         assertThat(SummaryJson.read(folder.resolve("summary.json"))).isEqualTo(again);
     }
@@ -314,10 +318,7 @@ class AnyDirectoryTest {
                 rows.append(',').append(5 + row).append(",NEW_ORDER,0,0,0\n");
             }
         }
-        write("data/runInfo.csv", info5("5.0", "2"));
-        write("data/result.csv", rows.toString());
-
-        ReportModel model = DirectoryReport.write(folder).model();
+        ReportModel model = SampleRun.model(read(info5("5.0", "2"), rows.toString(), ReportWindow.WHOLE));
 
         Series p90 = model.latency().leading().get(1);
         assertThat(p90.x()).hasSize(120);
@@ -335,33 +336,28 @@ class AnyDirectoryTest {
             assertThat(wait.service().meanMs()).isCloseTo(9.5, within(1e-2));
             assertThat(wait.response().meanMs()).isCloseTo((104.5 + 14.5) / 2, within(1e-9));
         });
-        assertThat(Files.readString(folder.resolve("report.html")))
-                .contains("BenchmarkSQL 5.0")
-                .doesNotContain("bmsql 5.0");
     }
 
     @Test
     void inputsErrorsServiceTimesAndLoadGeneratorFollowTheWindow() throws IOException {
-        Path own = folder.resolve("own");
-        SampleRun.write(SampleRun.tenMinutes(), own);
+        ResultDirectory own = ownRun();
         Files.writeString(
-                own.resolve("data/inputs.csv"), InputCounts.CSV.header() + "299,1000,10,9,9,9,9\n300,20,3,10,2,6,4\n");
+                InputCounts.CSV.in(own), InputCounts.CSV.header() + "299,1000,10,9,9,9,9\n300,20,3,10,2,6,4\n");
         Files.writeString(
-                own.resolve("data/errors.csv"),
+                ErrorCounts.CSV.in(own),
                 ErrorCounts.CSV.header() + "-5,DEADLOCK,7\n299,DEADLOCK,5\n300,DEADLOCK,2\n310,DEADLOCK,1\n");
-        try (AppendedFile log = AppendedFile.create(
-                own.resolve("data/service.hlog"), AppendedFile.Opener.NEW_FILE, new AppendedFile.Warning())) {
+        try (AppendedFile log =
+                AppendedFile.create(own.serviceLog(), AppendedFile.Opener.NEW_FILE, new AppendedFile.Warning())) {
             HistogramLog.Writer writer = new HistogramLog.Writer(log, () -> 0, () -> 60);
             writer.write(TpccTransaction.NEW_ORDER, 0, 300, histogram(50_000));
             writer.write(TpccTransaction.NEW_ORDER, 300, 600, histogram(8_000));
             writer.flush();
         }
         Files.writeString(
-                own.resolve("data/load_generator.csv"),
+                own.data().resolve("load_generator.csv"),
                 "run,elapsed,cpu_pct,gc_ms,heap_mb\n1,100000,80,90,10\n1,400000,20,3,10\n");
 
-        ReportModel model = DirectoryReport.write(own, Language.EN, ReportWindow.parse("5,"))
-                .model();
+        ReportModel model = SampleRun.model(RunReader.read(own, ReportWindow.parse("5,")));
 
         assertThat(model.summary().figures().workload()).isEqualTo(new WorkloadCounts(20, 3, 10, 2, 6, 4));
         assertThat(model.transactions().errors()).singleElement().satisfies(error -> {
@@ -372,7 +368,7 @@ class AnyDirectoryTest {
         assertThat(model.monitoring().loadGenerator().figures()).containsEntry("cpuMeanPercentOfOneProcessor", 20.0);
         assertThat(model.monitoring().loadGenerator().rows().toString()).contains("at most 3 ms");
         assertThat(model.cover().chosen()).isEqualTo("5:00 to 10:00");
-        JsonNode json = new ObjectMapper().readTree(own.resolve("report.json").toFile());
+        JsonNode json = new ObjectMapper().readTree(ReportWriter.json(model, Words.in(Language.EN)));
         assertThat(json.at("/types/0/count").asLong())
                 .isEqualTo(model.transactions().types().get(0).count());
         assertThat(json.at("/fromSeconds").asDouble()).isEqualTo(300);
@@ -384,43 +380,42 @@ class AnyDirectoryTest {
         return histogram;
     }
 
-    private static long rowsFrom(Path directory, String type, long elapsedMs) throws IOException {
-        try (var lines = Files.lines(directory.resolve("data/result.csv"))) {
-            return lines.skip(1)
-                    .map(line -> line.split(","))
-                    .filter(cells -> cells.length == 8 && cells[4].equals(type))
-                    .filter(cells -> Long.parseLong(cells[1]) >= elapsedMs && Long.parseLong(cells[1]) < 600_000)
-                    .count();
-        }
-    }
-
-    private static String intervals() {
-        return """
-                ttype,second,numtrans,sumlatencyms,minlatencyms,maxlatencyms,sumdelayms,mindelayms,maxdelayms
-                NEW_ORDER,60,100,1000,1,900,0,0,0
-                NEW_ORDER,70,30,600,1,500,30,0,9
-                NEW_ORDER,70,30,300,1,40,30,0,9
-                PAYMENT,70,0,0,0,0,0,0,0
-                PAYMENT,80,40,400,1,100,0,0,0
-                NEW_ORDER,190,5,50,1,50,0,0,0
-                """;
+    private static long newOrdersFrom(ResultDirectory directory, long elapsedMs) throws IOException {
+        return Files.readAllLines(directory.result()).stream()
+                .map(line -> line.split(","))
+                .filter(cells -> cells[4].equals("NEW_ORDER") && Long.parseLong(cells[1]) >= elapsedMs)
+                .count();
     }
 
     private static String info5(String version, String minutes) {
-        return INFO_5 + "3,simple," + version + ",postgres,2019-01-02 03:04:05.6," + minutes + ",4,4,10,0,1.0,1.0\n";
+        return RunInfo.CSV.header() + "3,simple," + version + ",postgres,2019-01-02 03:04:05.6," + minutes
+                + ",4,4,10,0,1.0,1.0\n";
     }
 
     private static String info6(String version, int rampup, int minutes) {
-        return INFO_6 + "1,postgres," + version + ",Generic," + rampup + "," + minutes + ",4,4,10,1,1,0.0,1.0,1.0\n";
+        return INFO_6 + "9,postgres," + version + ",Generic," + rampup + "," + minutes + ",12,4,10,1,1,0.0,0.5,0.25\n";
     }
 
-    /** Writes the files, the rows unless they stand there already, and the report. */
-    private RunSummary report(String info, String rows, ReportWindow window) throws IOException {
+    /** Writes the files, the rows unless they stand there already, and reads them. */
+    private RunData read(String info, @Nullable String rows, ReportWindow window) throws IOException {
         write("data/runInfo.csv", info);
         if (rows != null) {
             write("data/result.csv", rows);
         }
-        return DirectoryReport.write(folder, Language.EN, window).model().summary();
+        return BenchmarkSqlReader.read(ResultDirectory.open(folder), window);
+    }
+
+    private RunSummary summary(String info, @Nullable String rows, ReportWindow window) throws IOException {
+        return read(info, rows, window).summary();
+    }
+
+    private ResultDirectory ownRun() {
+        SampleRun.write(SampleRun.tenMinutes(), folder.resolve("own"));
+        return ResultDirectory.open(folder.resolve("own"));
+    }
+
+    private static String markdown(RunData run) {
+        return SampleRun.markdown(SampleRun.model(run));
     }
 
     private void write(String name, String text) throws IOException {
@@ -429,8 +424,9 @@ class AnyDirectoryTest {
         Files.writeString(file, text);
     }
 
-    private Map<String, String> table() throws IOException {
-        return Files.readAllLines(folder.resolve("data/tx_summary.csv")).stream()
+    private static Map<String, String> table(RunData run) {
+        return ReportWriter.transactionSummary(run.summary(), run.rows())
+                .lines()
                 .collect(Collectors.toMap(line -> line.split(",")[0], line -> line));
     }
 

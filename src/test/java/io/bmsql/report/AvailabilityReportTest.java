@@ -2,12 +2,9 @@ package io.bmsql.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.report.Words.Language;
 import io.bmsql.result.Outage;
-import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;
 import java.util.List;
-import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.Test;
 
@@ -17,23 +14,17 @@ class AvailabilityReportTest {
     private static final Outage LASTING = new Outage(590, 3, null, null, 10, 300, null, new Outage.Failures(0, 1, 8));
 
     private static ReportModel model(Outage... outages) {
-        RunData run = SampleRun.tenMinutes();
-        RunSummary summary = run.summary().with(RunSummary.PostRunChecks.of(List.of(outages)));
-        return SampleRun.model(SampleRun.data(summary, run.series(), run.responses()), Words.in(Language.EN));
-    }
-
-    private static Document page(Outage... outages) {
-        return Jsoup.parse(ReportWriter.fill("report/report.html", model(outages), Words.in(Language.EN)));
+        return SampleRun.model(SampleRun.tenMinutes().summary().with(RunSummary.PostRunChecks.of(List.of(outages))));
     }
 
     @Test
     void eachOutageHasARow() {
-        assertThat(page(OVER, LASTING)
-                        .select("section:has(h2:contains(Availability)) tbody tr")
+        Document page = SampleRun.page(model(OVER, LASTING));
+        assertThat(page.select("figure svg text").eachText()).contains("no service 7.8 s");
+        assertThat(page.select("section:has(h2:contains(Availability)) tbody tr")
                         .eachText())
                 .containsExactly("1 1:36 1:43 7.75 312 9 3 2 40", "2 9:50 none 10 300 not reached 0 1 8");
-        assertThat(page().select("h2:contains(Availability)")).isEmpty();
-        assertThat(ReportWriter.fill("report/report.md", model(OVER, LASTING), Words.in(Language.EN)))
+        assertThat(SampleRun.markdown(model(OVER, LASTING)))
                 .contains("## Availability")
                 .containsPattern("\\| +1 \\| +1:36 \\| +1:43 \\| +7.75 \\| +312 \\| +9 \\| +3 \\| +2 \\| +40 \\|")
                 .containsPattern("\\| +2 \\| +9:50 \\| +none \\| +10 \\| +300 \\| +not reached \\| +0 \\|");
@@ -59,6 +50,5 @@ class AvailabilityReportTest {
             assertThat(bar.to()).isEqualTo(103.25);
             assertThat(bar.label()).isEqualTo("no service 7.8 s");
         });
-        assertThat(page(OVER).select("figure svg text").eachText()).contains("no service 7.8 s");
     }
 }

@@ -3,7 +3,6 @@ package io.bmsql.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bmsql.report.Words.Language;
 import io.bmsql.report.chart.Series;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultCsvAggregator;
@@ -34,12 +33,12 @@ class GoldenReportTest {
     }
 
     private ReportModel model() {
-        return SampleRun.model(RunReader.read(ResultDirectory.open(run), ReportWindow.WHOLE), Words.in(Language.EN));
+        return SampleRun.model(RunReader.read(ResultDirectory.open(run), ReportWindow.WHOLE));
     }
 
     @Test
     void markdownHasTheSameNumbers() throws IOException {
-        String markdown = ReportWriter.fill("report/report.md", model(), Words.in(Language.EN));
+        String markdown = SampleRun.markdown(model());
         if (Boolean.getBoolean("golden.write")) {
             Files.writeString(EXPECTED.resolve("report.md"), markdown);
         }

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.TransactionType;
 import io.bmsql.config.EffectiveSetting;
-import io.bmsql.report.Words.Language;
 import io.bmsql.report.chart.ChartTheme;
 import io.bmsql.result.AcidTrial;
 import io.bmsql.result.CollectedFigures;
@@ -18,11 +17,12 @@ import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.SeriesRow;
+import io.bmsql.testing.Fuzz;
 import io.bmsql.tpcc.TpccTransaction;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.jsoup.Jsoup;
+import java.util.stream.Stream;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.parser.Parser;
@@ -37,12 +37,15 @@ class HtmlReportTest {
     private static final Document TEN_MINUTES = page(SAMPLE);
 
     private static String render(RunData input) {
-        return ReportWriter.fill(
-                "report/report.html", SampleRun.model(input, Words.in(Language.EN)), Words.in(Language.EN));
+        return SampleRun.html(SampleRun.model(input));
     }
 
     private static Document page(RunData input) {
-        return Jsoup.parse(render(input));
+        return SampleRun.page(SampleRun.model(input));
+    }
+
+    private static String markdown(RunData input) {
+        return SampleRun.markdown(SampleRun.model(input));
     }
 
     @Test
@@ -55,15 +58,7 @@ class HtmlReportTest {
 
     @Test
     void hostileTextIsShownAsText() {
-        String hostile = String.join(
-                " ",
-                "<script>alert(1)</script>",
-                "\"><img src=x onerror=alert(1)>",
-                "'><svg onload=alert(1)>",
-                "javascript:alert(1)",
-                "</title></style><script src=//evil.example/x.js></script>",
-                "{{ 7 * 7 }}{% raw %}",
-                "&lt;b&gt; \u202e \u4e2d\u6587");
+        String hostile = String.join(" ", Fuzz.HOSTILE.subList(0, 6)) + " &lt;b&gt; \u202e \u4e2d\u6587";
         RunSummary summary = SampleRun.figures(
                 SAMPLE.summary(), "errors", List.of(new ErrorSummary(hostile, hostile, hostile, 1, 5, 0, hostile, 0)));
         RunFacts run = with(
@@ -76,9 +71,11 @@ class HtmlReportTest {
                 List.of(new EffectiveSetting(hostile, hostile, hostile)));
         Document page = page(with(SAMPLE, "summary", with(summary, "run", run)));
         assertHarmless(page);
-        assertThat(page.text()).contains(normalized(hostile));
-        assertThat(count(page.text(), normalized(hostile))).isGreaterThanOrEqualTo(8);
-        assertThat(page.title()).contains(normalized(hostile));
+        Document holder = Document.createShell("");
+        holder.body().text(hostile);
+        String shown = holder.body().text();
+        assertThat(page.text().split(Pattern.quote(shown), -1)).hasSizeGreaterThan(8);
+        assertThat(page.title()).contains(shown);
     }
 
     @Test
@@ -90,22 +87,22 @@ class HtmlReportTest {
                         "PAYMENT", "OTHER", "28P01", 0, 1, 1, "no login with jdbc:postgresql://u:Geheim@h/db", 0)));
         Map<String, String> environment =
                 Map.of("commandLine", "bmsql run p -D password=Geheim#4", "dbToken", "Geheim");
-        RunData input = with(SAMPLE, "summary", with(summary, "run", with(summary.run(), "environment", environment)));
-        assertThat(render(input)).doesNotContain("Geheim");
-        assertThat(ReportWriter.fill(
-                        "report/report.md", SampleRun.model(input, Words.in(Language.EN)), Words.in(Language.EN)))
-                .doesNotContain("Geheim");
-    }
-
-    /** Older versions wrote such a variable of the server as it was. */
-    @Test
-    void aSecretSettingOfTheServerIsHidden() {
+        List<EffectiveSetting> settings = List.of(
+                new EffectiveSetting("conn", "jdbc:postgresql://db1/x?user=u&password=Geheim#1&ssl=false", "props:3"),
+                new EffectiveSetting("password", "Geheim#2", "props:5"));
+        // Older versions wrote such a variable of the server as it was.
         CollectedFigures.Database database = made(
                 CollectedFigures.Database.class,
                 "settings",
                 List.of(Map.of("name", "report_password", "value", "Geheim#5")));
-        String page = render(with(SAMPLE, "collected", made(CollectedFigures.class, "database", database)));
-        assertThat(page).contains("report_password").doesNotContain("Geheim");
+        RunData input = with(
+                SAMPLE,
+                "summary",
+                with(summary, "run", with(summary.run(), "environment", environment, "settings", settings)),
+                "collected",
+                made(CollectedFigures.class, "database", database));
+        assertThat(render(input)).contains("report_password").doesNotContain("Geheim");
+        assertThat(markdown(input)).doesNotContain("Geheim");
     }
 
     @Test
@@ -120,19 +117,31 @@ class HtmlReportTest {
     }
 
     @Test
+    void everyRowOfATableInMarkdownHasTheColumnsOfItsHead() {
+        String text = markdown(SAMPLE);
+        int columns = 0;
+        int tables = 0;
+        for (String line : text.split("\n")) {
+            int cells = line.startsWith("|") ? line.replace("\\|", "").split("\\|", -1).length : 0;
+            if (columns > 0 && cells > 0) {
+                assertThat(cells).as(line).isEqualTo(columns);
+            }
+            tables += columns == 0 && cells > 0 ? 1 : 0;
+            columns = cells;
+        }
+        assertThat(tables).isEqualTo(12);
+        assertThat(text).contains("- Overall tpmC: **10,578**").contains("- Overall tpmTotal: **24,587**");
+    }
+
+    @Test
     void aRunWithoutANewOrderHasNoResponseTimeOfIt() {
         RunData run = SampleRun.of(0, 8);
         RunSummary others = SampleRun.figures(
                 run.summary(), "types", run.summary().figures().types().subList(1, 6));
-        ReportModel model =
-                SampleRun.model(SampleRun.data(others, run.series(), run.responses()), Words.in(Language.EN));
-        assertThat(Jsoup.parse(ReportWriter.fill("report/report.html", model, Words.in(Language.EN)))
-                        .select(".figure b")
-                        .eachText()
-                        .subList(2, 4))
+        RunData input = SampleRun.data(others, run.series(), run.responses());
+        assertThat(page(input).select(".figure b").eachText().subList(2, 4))
                 .containsExactly(NumberText.DASH, NumberText.DASH);
-        assertThat(ReportWriter.fill("report/report.md", model, Words.in(Language.EN)))
-                .contains("New-Order, 90th / 99th percentile: \u2013 / \u2013 ms");
+        assertThat(markdown(input)).contains("New-Order, 90th / 99th percentile: \u2013 / \u2013 ms");
     }
 
     @Test
@@ -178,19 +187,8 @@ class HtmlReportTest {
     }
 
     @Test
-    void chartsOfTimeShareTheirTimeAxis() {
-        List<List<String>> axes = TEN_MINUTES.select("svg[role=img]").stream()
-                .filter(chart -> chart.text().contains("minutes:seconds"))
-                .map(chart -> chart.select("text.tick[text-anchor=middle]").stream()
-                        .map(tick -> tick.attr("x") + " " + tick.text())
-                        .toList())
-                .toList();
-        assertThat(axes).hasSize(8);
-        assertThat(axes.stream().distinct()).hasSize(1);
-        assertThat(axes.get(0)).hasSize(6).first().asString().endsWith(" 0:00");
-        assertThat(TEN_MINUTES.select("#throughput .legend li").eachText())
-                .as("bands without room for their words stand in the legend: a ramp-up that is too short, and stalls")
-                .contains("stall");
+    void bandsWithoutRoomForTheirWordsStandInTheLegend() {
+        assertThat(TEN_MINUTES.select("#throughput .legend li").eachText()).contains("stall");
         assertThat(TEN_MINUTES.select("#throughput .legend rect[fill*=stall]")).isNotEmpty();
     }
 
@@ -213,15 +211,11 @@ class HtmlReportTest {
 
     @Test
     void everyTypeHasItsColourAndItsDash() {
-        for (TransactionType type : TpccTransaction.values()) {
-            for (TransactionType other : TpccTransaction.values()) {
-                if (type != other) {
-                    assertThat(ReportCharts.role(type)).isNotEqualTo(ReportCharts.role(other));
-                    assertThat(ChartTheme.dashText(ReportCharts.role(type)))
-                            .isNotEqualTo(ChartTheme.dashText(ReportCharts.role(other)));
-                }
-            }
-        }
+        List<String> roles = Stream.<TransactionType>of(TpccTransaction.values())
+                .map(ReportCharts::role)
+                .toList();
+        assertThat(roles).doesNotHaveDuplicates();
+        assertThat(roles).extracting(ChartTheme::dashText).doesNotHaveDuplicates();
     }
 
     @Test
@@ -287,22 +281,18 @@ class HtmlReportTest {
     @Test
     void aVerifiedLedgerIsShownWithTheKeysOfItsLosses() {
         String hostile = "lost New-Order <script>alert(1)</script> w=1 d=2 o=3055";
-        LedgerResult ledger = new LedgerResult(
-                false,
+        List<String> samples = List.of(hostile, "second", "third", "fourth");
+        LedgerResult ledger = made(
+                LedgerResult.class,
+                "standing",
                 List.of("Other runs used this database later"),
-                new LedgerResult.Counts(1_234, 1_200, 80, 2, 3, 1),
-                0.5,
+                "violationsFile",
                 "ledger_violations.txt",
+                "checks",
                 List.of(
                         new LedgerResult.Check(
-                                "new-orders",
-                                "all are there",
-                                LedgerResult.State.FAILED,
-                                1_234,
-                                1_010,
-                                List.of(hostile, "second", "third", "fourth")),
-                        new LedgerResult.Check("phantoms", "none is there", LedgerResult.State.OPEN, 9, 4, List.of())),
-                null);
+                                "new-orders", "all are there", LedgerResult.State.FAILED, 1_234, 1_010, samples),
+                        new LedgerResult.Check("phantoms", "none is there", LedgerResult.State.OPEN, 9, 4, List.of())));
         Document page = page(with(SAMPLE, "summary", SAMPLE.summary().with(found -> found.withLedger(ledger))));
         assertHarmless(page);
         assertThat(page.text())
@@ -314,16 +304,8 @@ class HtmlReportTest {
                         "open")
                 .doesNotContain("fourth");
         assertThat(page.select("#ledger li")).hasSize(5);
-        assertThat(TEN_MINUTES.text()).doesNotContain("Ledger");
-    }
-
-    private static String normalized(String text) {
-        Document holder = Document.createShell("");
-        holder.body().text(text);
-        return holder.body().text();
-    }
-
-    private static int count(String text, String part) {
-        return text.split(Pattern.quote(part), -1).length - 1;
+        assertThat(TEN_MINUTES.select("#ledger, #thresholds, h2:contains(Availability)"))
+                .as("of a run that has none")
+                .isEmpty();
     }
 }

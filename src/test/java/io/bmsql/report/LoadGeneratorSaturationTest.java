@@ -103,9 +103,8 @@ class LoadGeneratorSaturationTest {
     @Test
     void lateStartsOnFreeConnectionsAre() {
         ReportModel.LoadGeneratorPart result = watch(0.7, 40, null);
-        assertThat(limit.sentence())
-                .isEqualTo("Limited by the load generator (transactions started 40 ms late on average while its"
-                        + " connections were busy for 70% of the time).");
+        assertThat(limit.cause()).isEqualTo(Cause.GENERATOR_LATE);
+        assertThat(limit.values()).containsExactly("40", "70", "");
         assertThat(result.rows())
                 .filteredOn(row -> row.get(2) instanceof Page.Cell)
                 .hasSize(1);

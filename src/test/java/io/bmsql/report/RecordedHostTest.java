@@ -3,16 +3,13 @@ package io.bmsql.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bmsql.report.Words.Language;
 import io.bmsql.report.chart.TimeChart;
-import io.bmsql.result.ReportWindow;
 import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jsoup.Jsoup;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,19 +23,13 @@ class RecordedHostTest {
     @TempDir
     private Path folder;
 
-    private Path run;
-
-    @BeforeEach
-    void layFilesIntoARun() throws IOException {
-        run = folder.resolve("r");
+    @Test
+    void hostLoadGeneratorDatabaseAndErrorsAreShownWithTheNumbersOfTheirFiles() throws IOException {
+        Path run = folder.resolve("r");
         SampleRun.write(SampleRun.of(15, 120), run);
         for (Path file : TestFiles.in(RECORDED)) {
             Files.copy(file, run.resolve("data").resolve(file.getFileName()));
         }
-    }
-
-    @Test
-    void hostLoadGeneratorDatabaseAndErrorsAreShownWithTheNumbersOfTheirFiles() throws IOException {
         DirectoryReport.Written written = DirectoryReport.write(run);
         Monitoring monitoring = written.model().monitoring();
 
@@ -76,16 +67,5 @@ class RecordedHostTest {
         assertThat(Jsoup.parse(written.html()).select("#errors h3").eachText())
                 .first()
                 .isEqualTo("Failed attempts by class of error");
-    }
-
-    @Test
-    void aChinesePageNamesTheDatabasesChartsInChinese() {
-        assertThat(DirectoryReport.write(run, Language.ZH, ReportWindow.WHOLE)
-                        .model()
-                        .monitoring()
-                        .database()
-                        .charts())
-                .extracting(TimeChart::title)
-                .contains("按等待事件的会话", "缓存命中率");
     }
 }

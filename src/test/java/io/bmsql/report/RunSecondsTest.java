@@ -1,6 +1,5 @@
 package io.bmsql.report;
 
-import static io.bmsql.testing.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -11,7 +10,6 @@ import io.bmsql.tpcc.TpccTransaction;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -74,36 +72,5 @@ class RunSecondsTest {
         assertThat(line.y()[0]).isEqualTo(4);
         assertThat(line.y()[1]).isNaN();
         assertThat(line.y()[2]).isEqualTo(5);
-    }
-
-    @Test
-    void connectionsAreNeverBusierThanAllTheTime() {
-        RunSeconds seconds = new RunSeconds(
-                List.of(row(0, 1, 400, 1000), row(1, 1, 0.1, 1000), row(2, 3, 1000, 1000)),
-                TpccTransaction.TYPES,
-                0,
-                3);
-        assertThat(seconds.busyPercent(0, 2)).isCloseTo(20, within(5.0));
-        assertThat(seconds.busyPercent(2, 1)).isEqualTo(100);
-    }
-
-    /** Three connections, transactions of five seconds on end: one ends now and then, the last ones in the drain. */
-    @Test
-    void timeInATransactionCountsInTheSecondsInWhichItWasSpent() {
-        List<SeriesRow> rows = new ArrayList<>();
-        for (int second = 0; second < 60; second++) {
-            rows.add(row(second, second % 5 < 3 ? 1 : 0, second % 5 < 3 ? 5000 : 0, 1000));
-        }
-        for (int second = 60; second < 65; second++) {
-            rows.add(with(
-                    row(second, second % 5 < 3 ? 1 : 0, second % 5 < 3 ? 5000 : 0, 1000), "phase", RunPhase.DRAIN));
-        }
-        RunSeconds seconds = new RunSeconds(rows, TpccTransaction.TYPES, 0, 60);
-        assertThat(IntStream.range(0, 60).mapToDouble(at -> seconds.busyPercent(at, 3)))
-                .allMatch(busy -> busy > 83);
-        assertThat(IntStream.range(0, 60)
-                        .mapToDouble(at -> seconds.busyPercent(at, 3))
-                        .average())
-                .hasValueCloseTo(100.0, within(1.5));
     }
 }

@@ -3,10 +3,10 @@ package io.bmsql.report;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
-import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.PacingMode;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectedFigures;
+import io.bmsql.result.FileReplacer;
 import io.bmsql.result.HistogramLog;
 import io.bmsql.result.Latency;
 import io.bmsql.result.LatencyLines;
@@ -22,7 +22,6 @@ import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunPhase;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Figures;
@@ -33,10 +32,8 @@ import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.result.WorkloadCounts;
 import io.bmsql.testing.Records;
+import io.bmsql.testing.TestFiles;
 import io.bmsql.tpcc.TpccTransaction;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -47,12 +44,19 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
 
 /**
  * A made-up run that looks like a real one: a ramp-up, noise, a dip with errors at four tenths of the window and a short
  * drain. The same settings give the same numbers.
  */
 final class SampleRun {
+    private static final Words ENGLISH = Words.in(Words.Language.EN);
+
+    /** Host, settings and conditions are those of a real run. */
+    private static final RunSummary RECORDED = SummaryJson.read(TestFiles.RECORDED.resolve(ResultDirectory.SUMMARY));
+
     private static final CollectedFigures NOTHING_COLLECTED = Records.made(CollectedFigures.class);
 
     private static final double[] RATES = {181, 184, 18.4, 18.4, 18.4, 18.4};
@@ -108,9 +112,10 @@ final class SampleRun {
         ResultDirectory files = ResultDirectory.create(directory);
         SummaryJson.write(
                 files.summary(), run.summary(), Verdict.worst(run.summary()).name());
-        writeRunInfo(run.summary().run(), files);
-        write(SeriesRow.CSV.in(files), SeriesRow.CSV.header() + SeriesRow.CSV.lines(run.series()));
         RunFacts facts = run.summary().run();
+        String minutes = Integer.toString((int) facts.window().windowSeconds() / 60);
+        RunInfo.of(facts, facts.window().startEpochMillis(), minutes).write(files.runInfo());
+        write(SeriesRow.CSV.in(files), SeriesRow.CSV.header() + SeriesRow.CSV.lines(run.series()));
         try (AppendedFile log =
                 AppendedFile.create(files.responseLog(), AppendedFile.Opener.NEW_FILE, new AppendedFile.Warning())) {
             HistogramLog.Writer writer = new HistogramLog.Writer(
@@ -126,16 +131,6 @@ final class SampleRun {
         writeResult(run, files);
     }
 
-    private static void writeRunInfo(RunFacts facts, ResultDirectory files) {
-        RunInfo.of(
-                        facts,
-                        facts.window().startEpochMillis(),
-                        facts.pace().mode().equals("minutes")
-                                ? Integer.toString((int) facts.window().windowSeconds() / 60)
-                                : "0")
-                .write(files.runInfo());
-    }
-
     private static void writeResult(RunData run, ResultDirectory files) {
         StringBuilder rows = new StringBuilder(ResultCsv.HEADER).append('\n');
         run.responses().forEach((type, histogram) -> {
@@ -146,14 +141,8 @@ final class SampleRun {
                             row * 1000 * run.summary().run().window().windowSeconds() / histogram.getTotalCount());
                     long ms = Math.round(value.getValueIteratedTo() / 1000.0);
                     int rolledBack = type == TpccTransaction.NEW_ORDER && row % 99 == 0 ? 1 : 0;
-                    rows.append("12,")
-                            .append(elapsed)
-                            .append(',')
-                            .append(ms)
-                            .append(',')
-                            .append(ms)
-                            .append(',');
-                    rows.append(type.name()).append(',').append(rolledBack).append(",0,0\n");
+                    String cells = "12," + elapsed + "," + ms + "," + ms + "," + type.name() + "," + rolledBack;
+                    rows.append(cells).append(",0,0\n");
                 }
             }
         });
@@ -161,11 +150,7 @@ final class SampleRun {
     }
 
     private static void write(Path path, String text) {
-        try {
-            Files.writeString(path, text);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        FileReplacer.replace(path, text, "a sample", "");
     }
 
     private void addStretch(int from, int to) {
@@ -224,53 +209,58 @@ final class SampleRun {
     }
 
     private RunSummary summary() {
-        long foreground = 0;
-        for (TransactionType type : TpccTransaction.values()) {
-            foreground += type.isForeground() ? responses.get(type).getTotalCount() : 0;
-        }
-        List<TypeSummary> types = new ArrayList<>();
-        for (TransactionType type : TpccTransaction.values()) {
-            types.add(type(type, foreground));
-        }
-        double minutes = windowSeconds / 60.0;
-        double tpmC = types.get(0).count() / minutes;
+        List<TypeSummary> types =
+                Arrays.stream(TpccTransaction.values()).map(this::type).toList();
+        RunFacts facts = facts();
         return new RunSummary(
                 new Ending(Status.COMPLETE, null),
-                facts(),
-                new Figures(
-                        tpmC,
-                        foreground / minutes,
-                        tpmC / (12.86 * 50) * 100,
-                        types,
-                        errors(),
-                        workload(types),
-                        null,
-                        List.of(),
-                        null),
-                Records.with(PostRunChecks.NONE, "check", checks()));
+                facts,
+                Figures.of(types, windowSeconds, facts, errors(), workload(types), null, List.of()),
+                Records.with(PostRunChecks.NONE, "check", RECORDED.postRun().check()));
     }
 
-    private TypeSummary type(TransactionType type, long foreground) {
+    private TypeSummary type(TransactionType type) {
         Histogram response = responses.get(type);
         long count = response.getTotalCount();
         return new TypeSummary(
                 type.name(),
                 count,
-                type.isForeground() ? count * 100.0 / foreground : 0,
+                0,
                 new SeriesRow.Counts(
                         type == TpccTransaction.NEW_ORDER ? Math.round(count * 0.0101) : 0,
                         failed[type.ordinal()],
                         0,
                         retries[type.ordinal()],
                         type.isForeground() ? 0 : 12),
-                latency(response),
-                latency(services.get(type)),
+                Latency.of(response),
+                Latency.of(services.get(type)),
                 windowSeconds * 0.41);
     }
 
     /** Its report, of a run with one agent. */
     static ReportModel model(RunData run, Words words) {
         return ReportModelBuilder.make(run, AgentsPart.NONE, ZoneOffset.UTC, words);
+    }
+
+    static ReportModel model(RunData run) {
+        return model(run, ENGLISH);
+    }
+
+    /** The report of ten minutes with another summary. */
+    static ReportModel model(RunSummary summary) {
+        return model(data(summary, TEN_MINUTES.series(), TEN_MINUTES.responses()));
+    }
+
+    static String html(ReportModel model) {
+        return ReportWriter.fill("report/report.html", model, ENGLISH);
+    }
+
+    static Document page(ReportModel model) {
+        return Jsoup.parse(html(model));
+    }
+
+    static String markdown(ReportModel model) {
+        return ReportWriter.fill("report/report.md", model, ENGLISH);
     }
 
     /** A run that left no histograms over time and no files of collectors. */
@@ -285,28 +275,24 @@ final class SampleRun {
     }
 
     private RunFacts facts() {
-        return new RunFacts(
+        return Records.with(
+                RECORDED.run(),
+                "setup",
                 new Setup(12, "1.0.0", "postgres", "default", "plain", "READ_COMMITTED", 4711, null),
+                "size",
                 new Size(50, 50, 64, 16, null),
+                "pace",
                 new Pace(PacingMode.CLOSED_LOOP, "minutes", 0, 0, 0, 0, null),
+                "window",
                 new Window(
                         1_790_000_000_000L,
                         1_790_000_000_000L + windowSeconds * 1000L,
                         rampupSeconds,
                         windowSeconds,
                         7),
-                environment(),
-                List.of(
-                        new EffectiveSetting("db", "postgres", "props.pg:1"),
-                        new EffectiveSetting(
-                                "conn",
-                                "jdbc:postgresql://db1:5432/tpcc?user=bench&password=Geheim#1&ssl=false",
-                                "props.pg:3"),
-                        new EffectiveSetting("password", "Geheim#2", "props.pg:5"),
-                        new EffectiveSetting("terminals", "64", "command line"),
-                        new EffectiveSetting("runMins", Integer.toString(windowSeconds / 60), "props.pg:12"),
-                        new EffectiveSetting("newOrderWeight", "43.47826", "default")),
+                "load",
                 load(),
+                "loadGeneratorProcessors",
                 64);
     }
 
@@ -326,19 +312,6 @@ final class SampleRun {
                 new TreeMap<>(Map.of("partitions", "0", "foreignKeys", "true")),
                 36,
                 Map.of());
-    }
-
-    private static Map<String, String> environment() {
-        Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("host", "bench-07.example");
-        facts.put("kernel", "Linux 5.10.0-136.12.0.86.oe2203sp1.aarch64");
-        facts.put("cpu", "Kunpeng 920, 64 processors");
-        facts.put("memory", "24682416 kB");
-        facts.put("jvm", "OpenJDK 64-Bit Server VM 17.0.15+6");
-        facts.put("driver", "PostgreSQL JDBC Driver 42.7.14");
-        facts.put("server", "PostgreSQL 18.6 on aarch64-unknown-linux-gnu");
-        facts.put("command line", "bmsql run props.pg -D terminals=64");
-        return facts;
     }
 
     private List<ErrorSummary> errors() {
@@ -378,29 +351,7 @@ final class SampleRun {
                 payments + types.get(2).count() - byName);
     }
 
-    private static List<CheckResult> checks() {
-        return List.of(
-                new CheckResult("3.3.2.1", "w_ytd = sum(d_ytd)", true, 0, 0.012, List.of(), null),
-                new CheckResult(
-                        "3.3.2.2", "d_next_o_id - 1 = max(o_id) = max(no_o_id)", true, 0, 0.871, List.of(), null));
-    }
-
-    private static Latency latency(Histogram histogram) {
-        return new Latency(
-                histogram.getMean() / 1000,
-                ms(histogram, 50),
-                ms(histogram, 90),
-                ms(histogram, 95),
-                ms(histogram, 99),
-                ms(histogram, 99.9),
-                histogram.getMaxValue() / 1000.0);
-    }
-
     private static double quantile(double[] sorted, double quantile) {
         return sorted.length == 0 ? 0 : sorted[(int) Math.round((sorted.length - 1) * quantile)];
-    }
-
-    private static double ms(Histogram histogram, double percentile) {
-        return histogram.getTotalCount() == 0 ? 0 : histogram.getValueAtPercentile(percentile) / 1000.0;
     }
 }

@@ -6,11 +6,11 @@ import io.bmsql.result.MetricSeries;
 import io.bmsql.result.RunData;
 import io.bmsql.result.SampleTable;
 import io.bmsql.testing.Records;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * What collectors would have left of {@link SampleRun}: a host whose disk is slow while the run stalls, a load generator and a
@@ -127,11 +127,9 @@ final class SampleWatch {
     }
 
     private List<WarehouseCounts> warehouses() {
-        List<WarehouseCounts> counts = new ArrayList<>();
-        for (int warehouse = 1; warehouse <= 50; warehouse++) {
-            counts.add(new WarehouseCounts(warehouse, 2000 + warehouse * 7 % 97, 2050, warehouse == 7 ? 12 : 0));
-        }
-        return counts;
+        return IntStream.rangeClosed(1, 50)
+                .mapToObj(id -> new WarehouseCounts(id, 2000 + id * 7 % 97, 2050, id == 7 ? 12 : 0))
+                .toList();
     }
 
     private MetricSeries metric(String chart, String series, String unit, DoubleUnaryOperator value) {
@@ -139,18 +137,10 @@ final class SampleWatch {
     }
 
     private double[] seconds() {
-        double[] seconds = new double[to - from + 1];
-        for (int i = 0; i < seconds.length; i++) {
-            seconds[i] = from + i;
-        }
-        return seconds;
+        return values(second -> second);
     }
 
     private double[] values(DoubleUnaryOperator value) {
-        double[] values = seconds();
-        for (int i = 0; i < values.length; i++) {
-            values[i] = value.applyAsDouble(values[i]);
-        }
-        return values;
+        return IntStream.rangeClosed(from, to).asDoubleStream().map(value).toArray();
     }
 }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.config.LoadProfile.Unit;
 import io.bmsql.config.PacingMode;
-import io.bmsql.report.Words.Language;
 import io.bmsql.result.Latency;
 import io.bmsql.result.LoadStep;
 import io.bmsql.result.ReportWindow;
@@ -19,7 +18,6 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.SeriesRow;
 import java.nio.file.Path;
 import java.util.List;
-import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,49 +45,40 @@ class StepsReportTest {
         return with(run, "run", with(run.run(), "pace", pace)).withSteps(List.of(steps));
     }
 
-    private static ReportModel model(RunSummary summary, Language language) {
-        return SampleRun.model(SampleRun.data(summary, RUN.series(), RUN.responses()), Words.in(language));
-    }
-
     @Test
     void stepsHaveATableAndNamesInTheCharts() {
         RunSummary summary = shaped((int) TOTAL, step(1000, 1000, 0, 300, 1000), step(1000, 5000, 300, 600, 2000));
-        ReportModel model = model(summary, Language.EN);
-        Document page = Jsoup.parse(ReportWriter.fill("report/report.html", model, Words.in(Language.EN)));
+        ReportModel model = SampleRun.model(summary);
+        Document page = SampleRun.page(model);
         assertThat(page.select("#steps tbody tr").eachText())
                 .containsExactly(
                         "1000/min 0:00 5:00 1,000 1,000 500 8.25 15.5 17.8 19.1 3 12",
                         "1000 → 5000/min 5:00 10:00 3,000 2,000 1,000 8.25 15.5 17.8 19.1 3 12");
         assertThat(page.select("#throughput svg text").eachText()).contains("1000/min", "1000 → 5000/min");
         assertThat(page.select("#throughput svg").outerHtml()).contains("--step-pale");
-        assertThat(ReportWriter.fill("report/report.md", model, Words.in(Language.EN)))
+        assertThat(SampleRun.markdown(model))
                 .contains("## Steps of the load")
                 .containsPattern(
                         "\\| 1000 → 5000/min \\| +5:00 \\| +10:00 \\| +3,000 \\| +\\*\\*2,000\\*\\* \\| +1,000 ");
-        String chinese = ReportWriter.fill("report/report.html", model(summary, Language.ZH), Words.in(Language.ZH));
-        assertThat(chinese).contains("负载阶段", "负载按计划变化");
     }
 
     @Test
     void theHeadlineSaysThatTheLoadWasShaped() {
-        ReportModel model = model(shaped((int) TOTAL, step(1000, 1000, 0, 600, 1000)), Language.EN);
+        ReportModel model = SampleRun.model(shaped((int) TOTAL, step(1000, 1000, 0, 600, 1000)));
         assertThat(model.cover().verdict().verdicts()).containsExactly(Verdict.CAPPED);
         assertThat(model.cover().verdict().sentences())
                 .anyMatch(sentence -> sentence.startsWith("Capped: loadProfile shaped the result"))
                 .anyMatch(sentence -> sentence.startsWith("The load changed by plan (0 1000/min, 5m <b>2000/min)"));
-        assertThat(ReportWriter.fill("report/report.html", model, Words.in(Language.EN)))
-                .doesNotContain("<b>2000")
-                .contains("&lt;b&gt;2000");
+        assertThat(SampleRun.html(model)).doesNotContain("<b>2000").contains("&lt;b&gt;2000");
     }
 
     @Test
     void aPlannedChangeIsNoStallAndASpikesBacklogIsNotTheLoadGenerators() {
         RunSummary steady = RUN.summary();
-        assertThat(model(steady, Language.EN).monitoring().stalls().all()).isPositive();
-        ReportModel shaped = model(shaped((int) TOTAL, step(1000, 1000, 0, 600, 1000)), Language.EN);
+        assertThat(SampleRun.model(steady).monitoring().stalls().all()).isPositive();
+        ReportModel shaped = SampleRun.model(shaped((int) TOTAL, step(1000, 1000, 0, 600, 1000)));
         assertThat(shaped.monitoring().stalls().all()).isZero();
-        assertThat(ReportWriter.fill("report/report.html", shaped, Words.in(Language.EN)))
-                .contains("Stalls are not looked for where the load changes by plan.");
+        assertThat(SampleRun.html(shaped)).contains("Stalls are not looked for where the load changes by plan.");
 
         RunSummary unjudged = shaped.summary().with(RunConditions.NONE);
         // A backlog of three seconds in twenty of the seconds, which are busy; the others are idle.
@@ -104,7 +93,7 @@ class StepsReportTest {
     }
 
     private static List<Verdict> judged(RunSummary summary, List<SeriesRow> rows) {
-        return SampleRun.model(SampleRun.data(summary, rows, RUN.responses()), Words.in(Language.EN))
+        return SampleRun.model(SampleRun.data(summary, rows, RUN.responses()))
                 .cover()
                 .verdict()
                 .verdicts();
@@ -137,8 +126,8 @@ class StepsReportTest {
 
     @Test
     void aStepThatTheServerDidNotKeepUpWithOverloadsTheRun() {
-        ReportModel model = model(
-                shaped((int) TOTAL, step(1000, 1000, 0, 590, 1000), step(9000, 9000, 590, 600, 3000)), Language.EN);
+        ReportModel model =
+                SampleRun.model(shaped((int) TOTAL, step(1000, 1000, 0, 590, 1000), step(9000, 9000, 590, 600, 3000)));
         assertThat(model.cover().verdict().verdicts()).containsExactly(Verdict.OVERLOADED);
         assertThat(model.cover().verdict().sentences())
                 .anyMatch(sentence ->

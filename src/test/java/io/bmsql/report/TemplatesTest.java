@@ -2,11 +2,15 @@ package io.bmsql.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class TemplatesTest {
+    private static final String SCRIPT = Templates.SCRIPT;
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '\u00a6',
@@ -23,5 +27,35 @@ class TemplatesTest {
     @Test
     void linesStayLines() {
         assertThat(Page.escape("a\r\nb\tc")).isEqualTo("a b c");
+    }
+
+    @Test
+    void theScriptOfThePagesIsSmallAndCannotEndItsElement() {
+        assertThat(SCRIPT.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(20_000);
+        assertThat(SCRIPT).doesNotContainIgnoringCase("</script").doesNotContain("<!--", "\r");
+        assertThat(SCRIPT.lines()).noneMatch(line -> line.isEmpty() || line.startsWith(" "));
+    }
+
+    @Test
+    void itAsksForNothingAndRunsNoText() {
+        assertThat(SCRIPT)
+                .doesNotContain("fetch", "XMLHttp", "eval", "innerHTML", "import(", "localStorage", "Function(");
+    }
+
+    /** The example of the Content-Security-Policy's specification. */
+    @Test
+    void aPolicyNamesAScriptByItsHash() {
+        assertThat(Templates.policySource("alert('Hello, world.');"))
+                .isEqualTo("'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='");
+    }
+
+    @Test
+    void allWordsOfTheScriptAreInAllLanguages() {
+        for (Words.Language language : Words.Language.values()) {
+            Map<String, String> words = Words.in(language).below("script.");
+            assertThat(words).containsOnlyKeys("help", "all", "shown", "uncounted");
+            words.keySet()
+                    .forEach(key -> assertThat(SCRIPT).containsPattern("words\\." + key + "|say\\('" + key + "'"));
+        }
     }
 }

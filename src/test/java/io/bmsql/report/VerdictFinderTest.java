@@ -27,6 +27,7 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class VerdictFinderTest {
@@ -57,54 +58,33 @@ class VerdictFinderTest {
         return with(SUMMARY, "run", with(SUMMARY.run(), "pace", pace));
     }
 
-    @Test
-    void aRunWithoutWaitsIsValidButNotComparable() {
-        Findings verdict = judge(SUMMARY);
-        assertThat(verdict.word()).isEqualTo("Valid, without think times");
-        assertThat(verdict.sound()).isTrue();
-        assertThat(verdict.sentences())
-                .containsExactly(
-                        "Compare this run only with runs of the same kind: the terminals ran without keying and think"
-                                + " times, so the figures are not comparable with published TPC-C results.");
+    /** A rate is so many times what was reached. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    CLOSED_LOOP  | 0 | 0   | VALID_WITHOUT_WAITS | not comparable with published TPC-C results
+                    THINK_TIME   | 0 | 1   | VALID               | not an audited TPC-C result
+                    THINK_TIME   | 0 | 0.1 | VALID_WITHOUT_WAITS | think times were shortened, so the figures are not comparable
+                    RATE         | 1 | 0   | CAPPED              | shaped the result
+                    RATE         | 2 | 0   | VALID_WITHOUT_WAITS | was never reached
+                    ARRIVAL_RATE | 1 | 0   | CAPPED              | open model
+                    ARRIVAL_RATE | 2 | 0   | OVERLOADED          | backlog
+                    """)
+    void howTerminalsWereSentDecides(PacingMode pacing, int asked, double multiplier, Verdict verdict, String told) {
+        Findings findings = judge(paced(pacing, asked * (int) SUMMARY.figures().tpmTotal(), multiplier));
+        assertThat(findings.verdicts()).containsExactly(verdict);
+        assertThat(findings.sound()).isEqualTo(verdict.isSound());
+        assertThat(findings.sentences()).anyMatch(sentence -> sentence.contains(told));
     }
 
-    @Test
-    void fullWaitsAreNotAuditedAndShortenedOnesNotComparable() {
-        Findings verdict = judge(paced(PacingMode.THINK_TIME, 0, 1));
-        assertThat(verdict.word()).isEqualTo("Valid");
-        assertThat(verdict.sentences()).last().asString().contains("not an audited TPC-C result");
-        assertThat(judge(paced(PacingMode.THINK_TIME, 0, 0.1)).sentences())
-                .last()
-                .asString()
-                .contains("think times were shortened", "not comparable with published TPC-C results");
-    }
-
-    @Test
-    void aCapThatWasReachedShapesTheResult() {
-        Findings reached = judge(paced(PacingMode.RATE, (int) SUMMARY.figures().tpmTotal(), 0));
-        assertThat(reached.word()).isEqualTo("Capped");
-        assertThat(reached.sentences().get(0)).contains("shaped the result");
-        Findings never = judge(paced(PacingMode.RATE, (int) SUMMARY.figures().tpmTotal() * 2, 0));
-        assertThat(never.word()).isEqualTo("Valid, without think times");
-        assertThat(never.sentences()).anyMatch(sentence -> sentence.contains("never reached"));
-    }
-
-    @Test
-    void arrivalsThatTheServerDidNotKeepUpWithAreTheFinding() {
-        int tpm = (int) SUMMARY.figures().tpmTotal();
-        Findings behind = judge(paced(PacingMode.ARRIVAL_RATE, tpm * 2, 0));
-        assertThat(behind.word()).isEqualTo("Overloaded");
-        assertThat(behind.sentences().get(0)).contains("arrivalRate=" + tpm * 2L, "backlog");
-        assertThat(behind.sentences()).anyMatch(sentence -> sentence.contains("open model"));
-        assertThat(judge(paced(PacingMode.ARRIVAL_RATE, tpm, 0)).word()).isEqualTo("Capped");
-    }
-
-    @Test
-    void anOpenModelOfAnOlderRunIsNamedByItsOwnProperty() {
+    @ParameterizedTest
+    @CsvSource({"0, arrivalRate=", "1, limitTxnsPerMin="})
+    void anOpenModelIsNamedByItsPropertyWhichOlderRunsHadAnotherFor(int older, String property) {
         int rate = (int) SUMMARY.figures().tpmTotal() * 2;
-        Findings behind = judge(paced(new Pace(PacingMode.ARRIVAL_RATE, "minutes", rate, 0, 0, rate, null)));
-        assertThat(behind.word()).isEqualTo("Overloaded");
-        assertThat(behind.sentences().get(0)).contains("limitTxnsPerMin=" + rate, "backlog");
+        Pace pace = new Pace(PacingMode.ARRIVAL_RATE, "minutes", older * rate, 0, 0, rate, null);
+        assertThat(judge(paced(pace)).sentences().get(0)).contains(property + rate);
     }
 
     @Test
@@ -174,17 +154,12 @@ class VerdictFinderTest {
     }
 
     private static LedgerResult ledger(LedgerResult.State verdict) {
-        return new LedgerResult(
-                verdict != LedgerResult.State.FAILED,
-                List.of(),
-                new LedgerResult.Counts(100, 90, 80, 0, 0, 0),
-                1,
-                null,
-                List.of(
-                        new LedgerResult.Check("new-orders", "every New-Order is there", verdict, 100, 2, List.of()),
-                        new LedgerResult.Check(
-                                "payments", "every Payment is there", LedgerResult.State.OK, 90, 0, List.of())),
-                null);
+        LedgerResult.Check check =
+                made(LedgerResult.Check.class, "name", "new-orders", "state", verdict, "violations", 2);
+        LedgerResult.Check payments =
+                made(LedgerResult.Check.class, "name", "payments", "state", LedgerResult.State.OK);
+        boolean isPassed = verdict != LedgerResult.State.FAILED;
+        return made(LedgerResult.class, "passed", isPassed, "checks", List.of(check, payments));
     }
 
     /** Seen on a server with synchronous_commit=off that was stopped hard: the headline said "Valid". */

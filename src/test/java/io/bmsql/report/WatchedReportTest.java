@@ -8,7 +8,10 @@ import io.bmsql.report.chart.Series;
 import io.bmsql.report.chart.TimeChart;
 import io.bmsql.result.CollectedFigures.WarehouseCounts;
 import io.bmsql.result.MetricSeries;
+import io.bmsql.result.ReportWindow;
+import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunData;
+import io.bmsql.result.RunReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -30,13 +33,9 @@ class WatchedReportTest {
     @TempDir
     private Path folder;
 
-    private static ReportModel model(RunData input) {
-        return SampleRun.model(input, WORDS);
-    }
-
     @Test
     void eachStallStandsBesideWhatHostAndDatabaseDidThen() {
-        ReportModel model = model(SampleWatch.watched(30, 600));
+        ReportModel model = SampleRun.model(SampleWatch.watched(30, 600));
         assertThat(model.monitoring().stalls().worst()).hasSize(1);
         Stall stall = model.monitoring().stalls().worst().get(0);
         assertThat(stall.fromSeconds()).isBetween(239.0, 243.0);
@@ -56,12 +55,12 @@ class WatchedReportTest {
                 run.summary(),
                 run.series().stream().filter(row -> row.second() < 40).toList(),
                 run.responses());
-        assertThat(model(steady).monitoring().stalls().all()).isZero();
+        assertThat(SampleRun.model(steady).monitoring().stalls().all()).isZero();
     }
 
     @Test
     void everyChartOfHostAndDatabaseIsDrawnOnTheOneAxis() {
-        ReportModel model = model(SampleWatch.watched(30, 600));
+        ReportModel model = SampleRun.model(SampleWatch.watched(30, 600));
         assertThat(model.monitoring().hosts().get(0).charts())
                 .extracting(TimeChart::title)
                 .containsExactly(("CPU|CPU by NUMA node|Run queue|Context switches|Memory in use|Dirty pages|"
@@ -71,7 +70,7 @@ class WatchedReportTest {
         assertThat(model.monitoring().database().charts())
                 .extracting(TimeChart::title)
                 .containsExactly("Sessions by wait", "WAL", "Checkpoints", "Cache hits");
-        Document page = Jsoup.parse(ReportWriter.fill("report/report.html", model, WORDS));
+        Document page = SampleRun.page(model);
         HarmlessPage.assertHarmless(page);
         assertThat(page.select("svg[role=img]").stream()
                         .filter(chart -> chart.text().contains("minutes:seconds"))
@@ -89,7 +88,7 @@ class WatchedReportTest {
     @Test
     @Tag("long")
     void eightWatchedHoursFitInTwoMegabytesWithAtMostAThousandPointsALine() {
-        String html = ReportWriter.fill("report/report.html", model(SampleWatch.watched(300, 8 * 3600)), WORDS);
+        String html = SampleRun.html(SampleRun.model(SampleWatch.watched(300, 8 * 3600)));
         assertThat(html.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(TWO_MEGABYTES);
         Document page = Jsoup.parse(html);
         Pattern points = Pattern.compile("[ML]");
@@ -116,7 +115,7 @@ class WatchedReportTest {
         }
         Files.writeString(run.resolve("data/sys_info.csv"), system + "Traceback (most recent call last):\n1,31");
         Files.writeString(run.resolve("data/blk_sda.csv"), disk);
-        ReportModel model = DirectoryReport.write(run).model();
+        ReportModel model = SampleRun.model(RunReader.read(ResultDirectory.open(run), ReportWindow.WHOLE));
         List<TimeChart> panels = model.monitoring().hosts().get(0).charts();
         assertThat(panels)
                 .extracting(TimeChart::title)
@@ -164,7 +163,7 @@ class WatchedReportTest {
                 Series.sampled("Load generator CPU", "Load generator CPU", "%", new double[] {1, 2}, new double[] {
                     Double.NaN, Double.NaN
                 });
-        ReportCharts draw = new ReportCharts(model(SampleWatch.watched(30, 600)), WORDS);
+        ReportCharts draw = new ReportCharts(SampleRun.model(SampleWatch.watched(30, 600)), WORDS);
         assertThat(draw.level(List.of(TimeChart.lines("Load generator CPU", "%", List.of(missing)))))
                 .containsExactly(List.of("Load generator CPU", "\u2013"));
     }

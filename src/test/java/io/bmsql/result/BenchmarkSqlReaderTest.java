@@ -3,72 +3,23 @@ package io.bmsql.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.common.TransactionType;
-import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The files of BenchmarkSQL 6; whole directories of each version are reported in {@code AnyDirectoryTest}. */
+/** What else a directory of BenchmarkSQL holds or lacks; whole directories of each version are reported in {@code AnyDirectoryTest}. */
 class BenchmarkSqlReaderTest {
     private static final String INFO_6 =
             "runID,dbType,jTPCCVersion,application,rampupMins,runMins,loadWarehouses,runWarehouses,numSUTThreads,"
                     + "maxDeliveryBGThreads,maxDeliveryBGPerWarehouse,restartSUTThreadProbability,"
                     + "thinkTimeMultiplier,keyingTimeMultiplier\n"
-                    + "9,postgres,6.0,Generic,%s,30,12,10,40,2,1,0.0,0.5,0.25\n";
+                    + "9,postgres,6.0,Generic,-1,30,12,10,40,2,1,0.0,0.5,0.25\n";
 
     @TempDir
     Path folder;
-
-    private record Row(
-            long elapsed,
-            double latency,
-            double db,
-            TransactionType type,
-            boolean rolledBack,
-            int skipped,
-            int error) {}
-
-    @Test
-    void rowsOf6DevelAreRead() throws IOException {
-        Path file = Files.writeString(
-                folder.resolve("result.csv"),
-                "run,ttype,startts,endts,startms,endms,delayms,latencyms,rbk,error\n"
-                        + "7,NEW_ORDER,2026-01-02 03:04:05.678,2026-01-02 03:04:06.001,60100,60423,23,323,1,0\n"
-                        + "7,PAYMENT,2026-01-02 03:04:05.678,2026-01-02 03:04:06.002,60100,60424,0,32");
-        List<Row> rows = new ArrayList<>();
-
-        long damaged = ResultCsv.read(
-                file,
-                TpccTransaction.TYPES,
-                (elapsed, latency, db, type, rolledBack, skipped, error) ->
-                        rows.add(new Row(elapsed, latency, db, type, rolledBack, skipped, error)));
-
-        assertThat(rows).containsExactly(new Row(60_423, 323, 300, TpccTransaction.NEW_ORDER, true, 0, 0));
-        assertThat(damaged).isEqualTo(1);
-    }
-
-    @Test
-    void aDirectoryOfVersion6TellsItsRampup() throws IOException {
-        Path file = Files.writeString(folder.resolve("runInfo.csv"), INFO_6.formatted("5"));
-
-        BenchmarkSqlReader source = RunInfo.read(
-                file, row -> BenchmarkSqlReader.of(ResultDirectory.begin(folder), ReportWindow.WHOLE, row));
-
-        assertThat(source.isVersion6()).isTrue();
-        assertThat(source.rampupMinutes()).isEqualTo(5);
-        RunInfo info = source.info();
-        assertThat(info.run()).isEqualTo(9);
-        assertThat(info.loadWarehouses()).isEqualTo(12);
-        assertThat(info.runWarehouses()).isEqualTo(10);
-        assertThat(info.numSutThreads()).isEqualTo(40);
-        assertThat(info.thinkTimeMultiplier()).isEqualTo(0.5);
-        assertThat(info.keyingTimeMultiplier()).isEqualTo(0.25);
-    }
 
     @Test
     void acidTestsOfADirectoryOfVersion5AreRead() throws IOException {
@@ -88,7 +39,7 @@ class BenchmarkSqlReaderTest {
     @Test
     void whatIsNoDirectoryOfAnyVersionIsSaid() throws IOException {
         Path data = Files.createDirectories(folder.resolve("data"));
-        Files.writeString(data.resolve("runInfo.csv"), INFO_6.formatted("-1"));
+        Files.writeString(data.resolve("runInfo.csv"), INFO_6);
         ResultDirectory directory = ResultDirectory.open(folder);
         assertThatThrownBy(() -> BenchmarkSqlReader.read(directory, ReportWindow.WHOLE))
                 .isInstanceOf(ResultReadException.class)

@@ -13,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
@@ -28,6 +27,8 @@ class ResultCsvTest {
     Path folder;
 
     private Path file;
+    /** Lines that were left out when the file was read last. */
+    private long damaged;
 
     @BeforeEach
     void nameFile() {
@@ -54,10 +55,7 @@ class ResultCsvTest {
         batch.add(1004, 9, 9, TpccTransaction.STOCK_LEVEL, Outcome.UNKNOWN, 0);
         write(7, batch);
 
-        List<Row> rows = new ArrayList<>();
-        assertThat(ResultCsv.read(file, TpccTransaction.TYPES, collectInto(rows)))
-                .isZero();
-        assertThat(rows)
+        assertThat(read())
                 .hasSize(6)
                 .contains(
                         new Row(1000, 12, 12, TpccTransaction.NEW_ORDER, true, 0, 0),
@@ -94,13 +92,23 @@ class ResultCsvTest {
                 file,
                 HEADER.replace("\n", ",node\r\n")
                         + "1,100,2.5,0.125,PAYMENT,0,0,2,a\r\n1,101,-1,0,PAYMENT,0,0,0,b\r\n");
-        List<Row> rows = new ArrayList<>();
-        ResultCsv.read(file, TpccTransaction.TYPES, collectInto(rows));
 
-        assertThat(rows)
+        assertThat(read())
                 .containsExactly(
                         new Row(100, 2.5, 0.125, TpccTransaction.PAYMENT, false, 0, 2),
                         new Row(101, -1, 0, TpccTransaction.PAYMENT, false, 0, 0));
+    }
+
+    @Test
+    void rowsOfVersion6DevelAreRead() throws IOException {
+        Files.writeString(
+                file,
+                "run,ttype,startts,endts,startms,endms,delayms,latencyms,rbk,error\n"
+                        + "7,NEW_ORDER,2026-01-02 03:04:05.678,2026-01-02 03:04:06.001,60100,60423,23,323,1,0\n"
+                        + "7,PAYMENT,2026-01-02 03:04:05.678,2026-01-02 03:04:06.002,60100,60424,0,32");
+
+        assertThat(read()).containsExactly(new Row(60_423, 323, 300, TpccTransaction.NEW_ORDER, true, 0, 0));
+        assertThat(damaged).isEqualTo(1);
     }
 
     @Test
@@ -109,18 +117,12 @@ class ResultCsvTest {
         String last = "1,11,21,31,STOCK_LEVEL,0,0,0";
         for (int cut = 0; cut < last.length(); cut++) {
             Files.writeString(file, whole + last.substring(0, cut));
-            List<Row> rows = new ArrayList<>();
-
-            long damaged = ResultCsv.read(file, TpccTransaction.TYPES, collectInto(rows));
-
-            assertThat(rows).as("cut after %d characters", cut).hasSize(1);
+            assertThat(read()).as("cut after %d characters", cut).hasSize(1);
             assertThat(damaged).isEqualTo(cut == 0 ? 0 : 1);
         }
         Files.writeString(file, whole + last);
-        List<Row> rows = new ArrayList<>();
-        assertThat(ResultCsv.read(file, TpccTransaction.TYPES, collectInto(rows)))
-                .isZero();
-        assertThat(rows).hasSize(2);
+        assertThat(read()).hasSize(2);
+        assertThat(damaged).isZero();
     }
 
     @Test
@@ -142,22 +144,17 @@ class ResultCsvTest {
                                         "1,12,20,30,PAYMENT,0,0,0")
                                 .map(line -> line + "\n")
                                 .reduce("", String::concat));
-        List<Row> rows = new ArrayList<>();
 
-        long damaged = ResultCsv.read(file, TpccTransaction.TYPES, collectInto(rows));
-
-        assertThat(rows).extracting(Row::elapsed).containsExactly(10L, 12L);
+        assertThat(read()).extracting(Row::elapsed).containsExactly(10L, 12L);
         assertThat(damaged).isEqualTo(8);
     }
 
     @Test
     void foreignFilesAreRefusedClearly() throws IOException {
         Files.writeString(file, "something else\n");
-        assertThatThrownBy(() -> ResultCsv.read(file, TpccTransaction.TYPES, collectInto(new ArrayList<>())))
-                .hasMessageContaining("does not start with the header");
+        assertThatThrownBy(this::read).hasMessageContaining("does not start with the header");
         Files.writeString(file, "");
-        assertThatThrownBy(() -> ResultCsv.read(file, TpccTransaction.TYPES, collectInto(new ArrayList<>())))
-                .hasMessageContaining("is empty");
+        assertThatThrownBy(this::read).hasMessageContaining("is empty");
     }
 
     @Test
@@ -172,14 +169,13 @@ class ResultCsvTest {
         long[] sums = new long[4];
         AtomicBoolean inOrder = new AtomicBoolean(true);
         long allocatedBefore = Allocation.bytes();
-        long damaged =
-                ResultCsv.read(file, TpccTransaction.TYPES, (elapsed, latency, db, type, rbk, skipped, error) -> {
-                    inOrder.compareAndSet(true, elapsed == sums[3]);
-                    sums[0] += elapsed;
-                    sums[1] += (long) latency;
-                    sums[2] += error;
-                    sums[3]++;
-                });
+        damaged = ResultCsv.read(file, TpccTransaction.TYPES, (elapsed, latency, db, type, rbk, skipped, error) -> {
+            inOrder.compareAndSet(true, elapsed == sums[3]);
+            sums[0] += elapsed;
+            sums[1] += (long) latency;
+            sums[2] += error;
+            sums[3]++;
+        });
         long allocated = Allocation.bytes() - allocatedBefore;
 
         assertThat(damaged).isZero();
@@ -188,15 +184,19 @@ class ResultCsvTest {
         assertThat(allocated).as("bytes allocated for %d rows", lines).isLessThan(2_000_000);
     }
 
-    private void write(int runId, ResultBatch... batches) {
+    private void write(int runId, ResultBatch batch) {
         try (AppendedFile out = AppendedFile.create(file, AppendedFile.Opener.NEW_FILE, new AppendedFile.Warning())) {
-            ResultCsv.Writer writer = new ResultCsv.Writer(out, runId, TpccTransaction.TYPES);
-            Arrays.stream(batches).forEach(writer::write);
+            new ResultCsv.Writer(out, runId, TpccTransaction.TYPES).write(batch);
         }
     }
 
-    private static ResultCsv.RowHandler collectInto(List<Row> rows) {
-        return (elapsed, latency, db, type, rbk, skipped, error) ->
-                rows.add(new Row(elapsed, latency, db, type, rbk, skipped, error));
+    private List<Row> read() {
+        List<Row> rows = new ArrayList<>();
+        damaged = ResultCsv.read(
+                file,
+                TpccTransaction.TYPES,
+                (elapsed, latency, db, type, rbk, skipped, error) ->
+                        rows.add(new Row(elapsed, latency, db, type, rbk, skipped, error)));
+        return rows;
     }
 }

@@ -5,13 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
-import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,7 +44,7 @@ class ResultDirectoryTest {
                 .hasMessageContainingAll(existing.toString(), "exists already and is never overwritten");
         assertThatThrownBy(() -> ResultDirectory.create(existing.resolve("mine.txt")))
                 .isInstanceOf(ResultWriteException.class);
-        assertThat(everythingBelow(existing)).containsExactly("mine.txt");
+        assertThat(TestFiles.names(existing)).containsExactly("mine.txt");
         assertThat(existing.resolve("mine.txt")).hasContent("keep me");
     }
 
@@ -58,7 +57,7 @@ class ResultDirectoryTest {
                 () -> ResultDirectory.create(tooLong),
                 "Cannot create the result directory",
                 "set resultDirectory to a place where this user may write");
-        assertThat(everythingBelow(folder)).isEmpty();
+        assertThat(TestFiles.in(folder)).isEmpty();
     }
 
     @Test
@@ -94,14 +93,6 @@ class ResultDirectoryTest {
 
     private static String relative(ResultDirectory results, Path file) {
         return results.root().relativize(file).toString();
-    }
-
-    private static List<String> everythingBelow(Path folder) throws IOException {
-        try (Stream<Path> paths = Files.walk(folder)) {
-            return paths.filter(path -> !path.equals(folder))
-                    .map(path -> folder.relativize(path).toString())
-                    .toList();
-        }
     }
 
     @ParameterizedTest

@@ -8,11 +8,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bmsql.analysis.Verdict;
-import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.PacingMode;
+import io.bmsql.measure.RunFactsFixture;
 import io.bmsql.result.RunFacts.Pace;
-import io.bmsql.result.RunFacts.Setup;
-import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.Ending;
@@ -49,7 +47,7 @@ class SummaryJsonTest {
     void summariesComeBackAsTheyWere() throws IOException {
         Files.writeString(file, "x".repeat(100_000));
         Thread.currentThread().interrupt();
-        SummaryJson.write(file, summary(), Verdict.worst(summary()).name());
+        write();
 
         assertThat(Thread.interrupted()).isTrue();
         assertThat(SummaryJson.read(file)).isEqualTo(summary());
@@ -61,7 +59,7 @@ class SummaryJsonTest {
 
     @Test
     void fieldsOfLaterVersionsAreLeftOut() throws IOException {
-        SummaryJson.write(file, summary(), Verdict.worst(summary()).name());
+        write();
         String json = Files.readString(file);
         Files.writeString(
                 file,
@@ -163,7 +161,7 @@ class SummaryJsonTest {
     @Test
     void newerFormatsAndDamagedFilesAreRefusedInOneSentence() throws IOException {
         assertThatThrownBy(() -> SummaryJson.read(file)).isInstanceOf(ResultReadException.class);
-        SummaryJson.write(file, summary(), Verdict.worst(summary()).name());
+        write();
         String json = Files.readString(file);
         Files.writeString(file, json.replaceFirst("\"formatVersion\" : 2", "\"formatVersion\" : 3"));
         assertThrown(ResultReadException.class, () -> SummaryJson.read(file), "use a newer version");
@@ -175,7 +173,7 @@ class SummaryJsonTest {
 
     @Test
     void anUnwritableSummaryIsSaidAndTheOldOneStays() throws IOException {
-        SummaryJson.write(file, summary(), Verdict.worst(summary()).name());
+        write();
         Files.createDirectories(folder.resolve("summary.json.new/in the way"));
 
         assertThatThrownBy(() -> SummaryJson.write(file, summary().with(PostRunChecks.NONE), "VALID"))
@@ -208,15 +206,16 @@ class SummaryJsonTest {
     }
 
     private static RunFacts facts() {
-        return new RunFacts(
-                new Setup(1, "1.0.0", "postgres", "", "plain", "READ_COMMITTED", 42, null),
-                new Size(10, 10, 100, 20, null),
+        return with(
+                RunFactsFixture.facts(1, 10),
+                "pace",
                 new Pace(PacingMode.THINK_TIME, "minutes", 0, 1.0, 1.0, 0, null),
-                new Window(1_767_225_600_000L, 1_767_225_660_000L, 30, 60, 7),
-                Map.of("host", "db 1"),
-                List.of(new EffectiveSetting("db", "postgres", "props:1")),
-                null,
-                null);
+                "window",
+                new Window(1_767_225_600_000L, 1_767_225_660_000L, 30, 60, 7));
+    }
+
+    private void write() {
+        SummaryJson.write(file, summary(), Verdict.worst(summary()).name());
     }
 
     private static byte[] bytes(RunSummary summary) {

@@ -2,10 +2,9 @@ package io.bmsql.site;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bmsql.result.Checksums;
-import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
-import io.bmsql.result.RunReader;
 import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -27,7 +26,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Figures of a real result that somebody changed, one at a time, with the checksums made anew. */
 class RecountTest {
-    private static final Path RECORDED = Path.of("src/test/resources/recorded-result");
     private static final Pattern NUMBER = Pattern.compile("(?<![A-Za-z0-9_.-])-?[0-9]+(\\.[0-9]+)?(?![A-Za-z0-9_.])");
 
     @TempDir
@@ -120,7 +118,7 @@ class RecountTest {
 
     private void change(int changes, TestReporter reporter) throws IOException {
         Path root = folder.resolve("r");
-        TestFiles.copy(RECORDED, root);
+        TestFiles.copy(TestFiles.RECORDED, root);
         ResultDirectory directory = ResultDirectory.open(root);
         assertThat(Site.findings(root)).isEmpty();
         Random random = new Random(Long.getLong("bmsql.fuzz.seed", 1));
@@ -151,10 +149,14 @@ class RecountTest {
         assertThat(missed).as("not found, and no reason for it").isEmpty();
     }
 
+    /** Nothing but series and rows knows it. */
     @Test
-    void nothingIsFoundInARealResult() {
-        ResultDirectory directory = ResultDirectory.open(RECORDED);
-        assertThat(Recount.findings(directory, RunReader.read(directory, ReportWindow.WHOLE)))
-                .isEmpty();
+    void aCountOfOneTypeIsFound() throws IOException {
+        Path root = folder.resolve("r");
+        TestFiles.copy(TestFiles.RECORDED, root);
+        ResultDirectory directory = ResultDirectory.open(root);
+        TestFiles.changeJson(directory.summary(), summary -> ((ObjectNode) summary.at("/types/1")).put("retries", 7));
+        Checksums.write(directory);
+        assertThat(Site.findings(root)).hasSize(2).allMatch(finding -> finding.startsWith("PAYMENT retries: "));
     }
 }

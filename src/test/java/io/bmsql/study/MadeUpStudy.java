@@ -4,12 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.bmsql.result.SeriesRow;
 import io.bmsql.study.StudyFile.Database;
 import io.bmsql.study.StudyFile.Kind;
 import io.bmsql.study.StudyFile.Plan;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyFile.State;
+import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,10 +69,7 @@ public final class MadeUpStudy {
 
     /** Changes the summary of a run. */
     public MadeUpStudy change(int number, Consumer<ObjectNode> change) throws IOException {
-        Path path = directory.resolve(runs.get(number - 1).directory()).resolve("summary.json");
-        ObjectNode summary = (ObjectNode) JSON.readTree(path.toFile());
-        change.accept(summary);
-        JSON.writeValue(path.toFile(), summary);
+        TestFiles.changeJson(directory.resolve(runs.get(number - 1).directory()).resolve("summary.json"), change);
         return this;
     }
 
@@ -124,9 +123,7 @@ public final class MadeUpStudy {
             response.put("p50Ms", meanMs * 0.8).put("p90Ms", meanMs * 1.6).put("p99Ms", meanMs * 3);
         }
         JSON.writeValue(run.resolve("summary.json").toFile(), summary);
-        List<String> series = new ArrayList<>(
-                List.of("second,type,phase,completed,rolledBack,failed,unknown,retries,skippedDeliveries,responseP50Ms,"
-                        + "responseP90Ms,responseP99Ms,responseMaxMs,serviceMeanMs,startDelayMeanMs,intervalMs"));
+        List<String> series = new ArrayList<>(List.of(SeriesRow.CSV.header().strip()));
         List<String> loadGenerator = new ArrayList<>(List.of("elapsed_s,cpu_pct"));
         List<String> host = new ArrayList<>(List.of("run,elapsed,cpu_user,cpu_idle,cpu_iowait"));
         double busy = Math.min(0.95, tpmC / 70_000);

@@ -1,5 +1,6 @@
 package io.bmsql.study;
 
+import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,7 +8,6 @@ import io.bmsql.common.ProgramContext;
 import io.bmsql.common.SecretMask;
 import io.bmsql.common.UsageException;
 import io.bmsql.result.ResultWriteException;
-import io.bmsql.result.RunSummary;
 import io.bmsql.run.RunSession;
 import io.bmsql.run.StartGate;
 import io.bmsql.study.StudyFile.Database;
@@ -32,7 +32,12 @@ class SweepTest implements StudyRunner.Runs {
     @TempDir
     Path folder;
 
+    private interface Preparation {
+        void prepare() throws Exception;
+    }
+
     private final List<String> heard = new ArrayList<>();
+    private Preparation preparation = () -> {};
     private final SecretMask secrets = SecretMask.of(List.of());
     private ProgramContext program;
     private Path directory;
@@ -50,16 +55,13 @@ class SweepTest implements StudyRunner.Runs {
     @Override
     public void prepare(Run run) throws Exception {
         heard.add("prepare " + run.number());
-        throw new IllegalStateException("no server for hunter2");
+        preparation.prepare();
     }
 
     @Override
     public RunSession session(Run run, Path place, StartGate gate) {
-        throw new AssertionError("not reached");
+        throw new IllegalStateException("no server for hunter2");
     }
-
-    @Override
-    public void ended(Run run, RunSummary summary) {}
 
     @Override
     public void failed(Run run) {
@@ -68,26 +70,6 @@ class SweepTest implements StudyRunner.Runs {
 
     private StudyRunner sweep(StudyJournal journal) {
         return new StudyRunner(journal, program, StudyRunner.grid(journal), this);
-    }
-
-    private interface Preparation {
-        void prepare() throws Exception;
-    }
-
-    /** Of runs that are prepared so, and for which there is no server. */
-    private StudyRunner sweep(StudyJournal journal, Preparation preparation) {
-        StudyRunner.Runs runs = new StudyRunner.Runs() {
-            @Override
-            public void prepare(Run run) throws Exception {
-                preparation.prepare();
-            }
-
-            @Override
-            public RunSession session(Run run, Path place, StartGate gate) {
-                throw new IllegalStateException("no server");
-            }
-        };
-        return new StudyRunner(journal, program, StudyRunner.grid(journal), runs);
     }
 
     private static List<State> states(StudyFile study) {
@@ -138,10 +120,11 @@ class SweepTest implements StudyRunner.Runs {
     void aStopInterruptsThePreparationAndThatIsNoFailure() throws Exception {
         CountDownLatch preparing = new CountDownLatch(1);
         try (StudyJournal journal = StudyJournal.begin(directory, plan)) {
-            StudyRunner sweep = sweep(journal, () -> {
+            StudyRunner sweep = sweep(journal);
+            preparation = () -> {
                 preparing.countDown();
                 new CountDownLatch(1).await();
-            });
+            };
             CompletableFuture<Boolean> stopper = Background.call(() -> {
                 preparing.await();
                 sweep.stop(" by a test");
@@ -159,13 +142,10 @@ class SweepTest implements StudyRunner.Runs {
     @Test
     void aJournalThatCannotBeKeptEndsTheStudy() throws Exception {
         try (StudyJournal journal = StudyJournal.begin(directory, plan)) {
-            StudyRunner sweep = sweep(journal, () -> Files.createDirectories(directory.resolve("study.json.new/kept")));
-
-            assertThatThrownBy(sweep::run)
-                    .isInstanceOf(ResultWriteException.class)
-                    .hasMessageContaining("study.json");
+            preparation = () -> Files.createDirectories(directory.resolve("study.json.new/kept"));
+            assertThrown(ResultWriteException.class, sweep(journal)::run, "study.json");
         }
-        assertThat(heard).isEmpty();
+        assertThat(heard).containsExactly("prepare 1");
     }
 
     /** Linux takes paths of 4,095 characters: the lock has one, the new plan has not. */
@@ -176,18 +156,17 @@ class SweepTest implements StudyRunner.Runs {
             deep = deep.resolve("d".repeat(99));
         }
         Path place = deep.resolve("d".repeat(4_081 - deep.toString().length()));
-        assertThatThrownBy(() -> StudyJournal.begin(place, plan))
-                .isInstanceOf(ResultWriteException.class)
-                .hasMessageContaining("make room, and start the same command again");
+        assertThrown(
+                ResultWriteException.class,
+                () -> StudyJournal.begin(place, plan),
+                "make room, and start the same command again");
         assertThat(place).doesNotExist();
     }
 
     @Test
     void twoProgramsCannotMakeTheSameStudy() throws Exception {
         try (StudyJournal journal = StudyJournal.begin(directory, plan)) {
-            assertThatThrownBy(() -> StudyJournal.resume(directory))
-                    .isInstanceOf(UsageException.class)
-                    .hasMessageContaining("Another program is at work");
+            assertThrown(UsageException.class, () -> StudyJournal.resume(directory), "Another program is at work");
             assertThat(journal.study()).isEqualTo(plan);
         }
         StudyJournal.resume(directory).close();

@@ -24,6 +24,7 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -33,9 +34,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Its tests wait most of the time: the build runs them at once. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -170,15 +168,12 @@ class LiveServerTest {
         assertThat(page.select("h2.bad").text()).isEqualTo("Ended: data lost");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"localhost", "LOCALHOST:9180", "127.0.0.1", "127.0.0.1:80", "[::1]", "[::1]:9180"})
-    void namesOfThisHostAreAnswered(String host) throws Exception {
-        assertThat(ask("GET /metrics", "Host: " + host + "\r\n")).startsWith("HTTP/1.1 200 ");
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
+    @Test
+    void onlyNamesOfThisHostAreAnswered() throws Exception {
+        for (String host : List.of("localhost", "LOCALHOST:9180", "127.0.0.1", "127.0.0.1:80", "[::1]", "[::1]:9180")) {
+            assertThat(ask("GET /metrics", "Host: " + host + "\r\n")).as(host).startsWith("HTTP/1.1 200 ");
+        }
+        for (String other : List.of(
                 "Host: evil.example\r\n",
                 "Host: localhost.evil.example\r\n",
                 "Host: 127.0.0.1.evil.example:9180\r\n",
@@ -187,43 +182,36 @@ class LiveServerTest {
                 "Host: \r\n",
                 "Host: localhost\r\nHost: evil.example\r\n",
                 "X-Forwarded-Host: localhost\r\n",
-                "",
-            })
-    void otherNamesAreRefused(String host) throws Exception {
-        assertThat(ask("GET /metrics", host)).startsWith("HTTP/1.1 4").doesNotContain("bmsql_");
+                "")) {
+            assertThat(ask("GET /metrics", other))
+                    .as(other)
+                    .startsWith("HTTP/1.1 4")
+                    .doesNotContain("bmsql_");
+        }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "get"})
-    void nothingCanBeDoneButReading(String method) throws Exception {
-        assertThat(ask(method + " /", "Host: localhost\r\n"))
-                .startsWith("HTTP/1.1 405 ")
-                .containsIgnoringCase("allow: GET, HEAD");
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "/x",
-                "/metrics/",
-                "/metricsx",
-                "//",
-                "/../etc/passwd",
-                "/%2e%2e/etc/passwd",
-                "/events/..",
-                "/?x/y/z"
-            })
-    void thereAreThreePathsOnly(String path) throws Exception {
-        assertThat(get(path)).startsWith(path.startsWith("/?") ? "HTTP/1.1 200 " : "HTTP/1.1 40");
-    }
-
-    @ParameterizedTest
-    @CsvSource({"/,text/html", "/metrics,text/plain; version=0.0.4", "/events,text/event-stream"})
-    void headGivesHeadersAlone(String path, String type) throws Exception {
-        assertThat(ask("HEAD " + path, "Host: localhost\r\n"))
-                .startsWith("HTTP/1.1 200 ")
-                .containsIgnoringCase("content-type: " + type)
-                .endsWith("\r\n\r\n");
+    @Test
+    void nothingCanBeDoneButReadingThreePaths() throws Exception {
+        for (String method : List.of("POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "get")) {
+            assertThat(ask(method + " /", "Host: localhost\r\n"))
+                    .as(method)
+                    .startsWith("HTTP/1.1 405 ")
+                    .containsIgnoringCase("allow: GET, HEAD");
+        }
+        for (String path :
+                List.of("/x", "/metrics/", "/metricsx", "//", "/../etc/passwd", "/%2e%2e/etc/passwd", "/events/..")) {
+            assertThat(get(path)).as(path).startsWith("HTTP/1.1 40");
+        }
+        assertThat(get("/?x/y/z")).startsWith("HTTP/1.1 200 ");
+        Map<String, String> types =
+                Map.of("/", "text/html", "/metrics", "text/plain; version=0.0.4", "/events", "text/event-stream");
+        for (Map.Entry<String, String> type : types.entrySet()) {
+            assertThat(ask("HEAD " + type.getKey(), "Host: localhost\r\n"))
+                    .as("headers alone")
+                    .startsWith("HTTP/1.1 200 ")
+                    .containsIgnoringCase("content-type: " + type.getValue())
+                    .endsWith("\r\n\r\n");
+        }
     }
 
     @Test
