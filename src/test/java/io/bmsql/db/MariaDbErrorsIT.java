@@ -15,7 +15,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -59,18 +58,14 @@ class MariaDbErrorsIT {
     void aLongAnswerIsNotKeptInMemory(Driver driver) throws Exception {
         try (Database database = driver.open();
                 WorkerConnection reader = database.worker();
-                Connection watcher = MARIADB.connect();
-                Statement statement = watcher.createStatement();
                 PreparedStatement query =
                         reader.connection().prepareStatement("select repeat('long answer', 2000) from seq_1_to_1000")) {
             query.setFetchSize(reader.fetchRows() > 0 ? 1 : reader.fetchRows());
             try (ResultSet answer = query.executeQuery()) {
                 answer.next();
-                try (ResultSet sending = statement.executeQuery("select count(*) from information_schema.processlist"
-                        + " where command in ('Query', 'Execute') and info like 'select repeat(%'")) {
-                    sending.next();
-                    assertThat(sending.getInt(1)).isEqualTo(1);
-                }
+                assertThat(MARIADB.number("select count(*) from information_schema.processlist"
+                                + " where command in ('Query', 'Execute') and info like 'select repeat(%'"))
+                        .isEqualTo(1);
             }
         }
     }
@@ -169,14 +164,11 @@ class MariaDbErrorsIT {
 
     /** InnoDB shows its transactions from a copy that it renews only when nobody has looked for 0.1 s. */
     private static void awaitLockWait() throws Exception {
-        try (Connection admin = MARIADB.connect()) {
-            await().pollInterval(Duration.ofMillis(200))
-                    .atMost(Duration.ofMinutes(2))
-                    .until(() -> Sql.numberOn(
-                                    admin,
-                                    "select count(*) from information_schema.innodb_trx where trx_state = 'LOCK WAIT'")
-                            > 0);
-        }
+        await().pollInterval(Duration.ofMillis(200))
+                .atMost(Duration.ofMinutes(2))
+                .until(() -> MARIADB.number(
+                                "select count(*) from information_schema.innodb_trx where trx_state = 'LOCK WAIT'")
+                        > 0);
     }
 
     private static void assertClass(SQLException exception, ErrorClass expected, int vendorCode, String state)

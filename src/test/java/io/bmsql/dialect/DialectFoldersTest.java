@@ -150,8 +150,7 @@ class DialectFoldersTest {
 
     @Test
     void anyWordWithAFolderIsADatabase() throws Exception {
-        write("sql.newdb/tableCreates.sql", "create table mine;\n");
-        Dialect dialect = folders.load("newdb", "");
+        Dialect dialect = TestDatabase.own(user, "newdb", "tableCreates.sql", "create table mine;\n");
         assertThat(dialect.chain()).containsExactly("newdb", "common");
         assertThat(dialect.script("tableCreates").orElseThrow().text()).isEqualTo("create table mine;\n");
         assertThat(dialect.script("tableDrops").orElseThrow().folder()).isEqualTo("sql.common");
@@ -194,8 +193,8 @@ class DialectFoldersTest {
 
     @Test
     void aUsersStatementsNeedHoldOnlyWhatDiffers() throws Exception {
-        write("sql.postgres/statements.sql", "-- name: Config.read\nSELECT upper(:cfg_name);\n");
-        Dialect dialect = folders.load("postgres", "");
+        Dialect dialect = TestDatabase.own(
+                user, "postgres", "statements.sql", "-- name: Config.read\nSELECT upper(:cfg_name);\n");
         assertThat(dialect.statements().get(StatementId.CONFIG_READ).sql()).isEqualTo("SELECT upper(?)");
         assertThat(dialect.statements().get(StatementId.COPY_TABLE).sql()).startsWith("COPY {table}");
     }
@@ -208,6 +207,8 @@ class DialectFoldersTest {
         Dialect dialect = folders.load("child", "");
         assertThat(dialect.chain()).containsExactly("child", "postgres", "common");
         assertThat(dialect.properties().driver()).isEqualTo("org.postgresql.Driver");
+        assertThat(folders.load("postgres", "").properties().text("tried")).isNotEmpty();
+        assertThat(dialect.properties().text("tried")).as("on the parent alone").isEmpty();
         assertThat(dialect.properties().ownConnection())
                 .containsEntry("ApplicationName", "other")
                 .containsEntry("tcpKeepAlive", "true");

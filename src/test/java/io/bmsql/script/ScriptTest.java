@@ -125,6 +125,12 @@ class ScriptTest {
     }
 
     @Test
+    void aProgramRunsWhereItIsAllowed() throws Exception {
+        run(Script.parse("a.sql", "\\set m 6\n\\setshell v expr :m + 1\nselect :v;", names, true), 1);
+        assertThat(sent).containsExactly("select ? [7]");
+    }
+
+    @Test
     void aColonInATextIsNotAVariable() throws Exception {
         run(parse("select ':';\nselect ':n';\nselect ':';"), 1);
         assertThat(sent).containsExactly("select ':' []", "select '10' []", "select ':' []");
