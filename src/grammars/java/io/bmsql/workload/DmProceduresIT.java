@@ -1,10 +1,8 @@
 package io.bmsql.workload;
 
-import io.bmsql.dialect.DialectFolders;
+import io.bmsql.dialect.DialectSql;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.evidence.DmClauses;
-import java.nio.file.Path;
-import java.util.List;
 
 /** The procedures of sql.dm, run by an engine that understands PL/SQL. */
 class DmProceduresIT extends PlSqlFormsContract {
@@ -22,12 +20,7 @@ class DmProceduresIT extends PlSqlFormsContract {
     @Override
     String withoutPhysical(String script) throws Exception {
         StringBuilder rest = new StringBuilder();
-        for (SqlStatement statement : new DialectFolders(List.of(Path.of("").toAbsolutePath()))
-                .load("dm", "")
-                .script(script)
-                .orElseThrow()
-                .script()
-                .statements()) {
+        for (SqlStatement statement : DialectSql.script("dm", script)) {
             rest.append(new DmClauses().remove(statement.text())).append(";\n\n");
         }
         return rest.toString();
