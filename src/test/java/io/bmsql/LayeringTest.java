@@ -155,8 +155,8 @@ class LayeringTest {
 
     @Test
     void packagesImportOnlyDownwards() {
-        PACKAGES.forEach((name, imports) -> assertNever(
-                name, "io\\.bmsql\\.(?!(" + name + "|" + String.join("|", imports) + ")\\.).*"));
+        PACKAGES.forEach((name, imports) ->
+                assertNever(name, "io\\.bmsql\\.(?!(" + name + "|" + String.join("|", imports) + ")\\.).*"));
     }
 
     @Test
@@ -174,12 +174,10 @@ class LayeringTest {
             List<String> users = NAMES.keySet().stream()
                     .filter(name -> NAMES.get(name).stream().anyMatch(used -> used.startsWith(beginning)))
                     .toList();
-            assertThat(users)
-                    .as("who uses " + library)
-                    .allMatch(user -> said.stream().anyMatch(name -> user.startsWith(BASE + name + ".")));
-            assertThat(said)
-                    .as("who says that it uses " + library)
-                    .allMatch(name -> users.stream().anyMatch(user -> user.startsWith(BASE + name + ".")));
+            assertThat(users).as("who uses " + library).allMatch(user -> said.stream()
+                    .anyMatch(name -> user.startsWith(BASE + name + ".")));
+            assertThat(said).as("who says that it uses " + library).allMatch(name -> users.stream()
+                    .anyMatch(user -> user.startsWith(BASE + name + ".")));
         });
     }
 

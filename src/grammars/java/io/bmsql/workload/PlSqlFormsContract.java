@@ -230,7 +230,9 @@ abstract class PlSqlFormsContract {
             run(connection, "storedProcedureDrops");
             run(connection, "storedProcedureDrops");
 
-            assertThat(Sql.numberOn(connection, routines)).as("the stand-in alone").isEqualTo(1);
+            assertThat(Sql.numberOn(connection, routines))
+                    .as("the stand-in alone")
+                    .isEqualTo(1);
         }
     }
 }

@@ -65,7 +65,16 @@ class NumberTextTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"512.4, 512.4", "7, 7.0", "0, 0.0", "12345678.254, 12345678.25", "1e11, 100000000000.0", "0.005, 0.01", "NaN, 0.0", "Infinity, 0.0"})
+    @CsvSource({
+        "512.4, 512.4",
+        "7, 7.0",
+        "0, 0.0",
+        "12345678.254, 12345678.25",
+        "1e11, 100000000000.0",
+        "0.005, 0.01",
+        "NaN, 0.0",
+        "Infinity, 0.0"
+    })
     void rateIsANumberForScriptsWithAPointAndNeitherGroupingNorExponent(double value, String text) {
         assertThat(NumberText.plainDecimal(value)).isEqualTo(text);
     }

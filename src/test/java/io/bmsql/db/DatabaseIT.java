@@ -108,10 +108,9 @@ class DatabaseIT {
             Sql.executeOn(two.connection(), "update t set v = v + 1 where k = 1");
             two.commit();
             assertThatThrownBy(() -> Sql.executeOn(one.connection(), "update t set v = v + 1 where k = 1"))
-                    .isInstanceOfSatisfying(
-                            SQLException.class,
-                            error -> assertThat(database.dialect().errors().classify(error))
-                                    .isEqualTo(ErrorClass.SERIALIZATION));
+                    .isInstanceOfSatisfying(SQLException.class, error -> assertThat(
+                                    database.dialect().errors().classify(error))
+                            .isEqualTo(ErrorClass.SERIALIZATION));
         }
     }
 

@@ -142,7 +142,8 @@ class ServerErrorsIT {
             assertSays(driver, ErrorClass.LOCK_TIMEOUT, failure(waiter, "update pair set n = 9 where id = 1"));
 
             if (driver != Driver.PGJDBC) {
-                assertThat(Sql.numberOn(waiter, "select n from pair where id = 2")).isEqualTo(77);
+                assertThat(Sql.numberOn(waiter, "select n from pair where id = 2"))
+                        .isEqualTo(77);
             }
             waiter.rollback();
             assertThat(Sql.numberOn(waiter, "select n from pair where id = 2")).isNotEqualTo(77);
@@ -159,7 +160,8 @@ class ServerErrorsIT {
             WorkerConnection victim = database.worker();
             long killed = Sql.numberOn(victim.connection(), id);
             driver.server()
-                    .execute(driver.words("select pg_terminate_backend(%d)", "kill %d").formatted(killed));
+                    .execute(driver.words("select pg_terminate_backend(%d)", "kill %d")
+                            .formatted(killed));
 
             SQLException gone = failure(victim.connection(), "select n from pair where id = 1");
 

@@ -47,7 +47,8 @@ class DialectFoldersTest {
 
     /** As users of BenchmarkSQL type them, in the folder of its scripts. */
     @ParameterizedTest
-    @ValueSource(strings = {"sql.common/tableCreates.sql", "./sql.postgres/tableCopies.sql", "sql.oracle/extraHistID.sql"})
+    @ValueSource(
+            strings = {"sql.common/tableCreates.sql", "./sql.postgres/tableCopies.sql", "sql.oracle/extraHistID.sql"})
     void filesOfTheProgramAreFoundFromItsScripts(String file) throws Exception {
         folders = new DialectFolders(List.of(REPOSITORY.resolve("run"), REPOSITORY));
         assertThat(folders.load("postgres", "").script(file).orElseThrow().text())

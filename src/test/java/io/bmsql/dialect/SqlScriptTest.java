@@ -42,7 +42,10 @@ class SqlScriptTest {
         SqlScript script = parse("x.sql", text.replace('~', '\n').replace("%", "\r\n"));
         assertThat(script.statements())
                 .extracting(SqlStatement::text)
-                .isEqualTo(expected.isEmpty() ? List.of() : List.of(expected.replace('~', '\n').split("\\^")));
+                .isEqualTo(
+                        expected.isEmpty()
+                                ? List.of()
+                                : List.of(expected.replace('~', '\n').split("\\^")));
         assertThat(script.warnings()).isEmpty();
     }
 

@@ -37,7 +37,8 @@ class TextRowsTest {
                 Long.MAX_VALUE,
                 Long.MIN_VALUE);
         StringBuilder expected = new StringBuilder();
-        for (long value : LongStream.concat(LongStream.rangeClosed(0, 110_000), large).toArray()) {
+        for (long value :
+                LongStream.concat(LongStream.rangeClosed(0, 110_000), large).toArray()) {
             rows.integer(value);
             rows.endRow();
             expected.append(value).append('\n');

@@ -22,8 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 class ServerHostChecksTest {
     private static final CollectorConfig FAR =
             new CollectorConfig("builtin", 1, List.of("db1"), 0, List.of(), true, true, true);
-    private static final String RECORDED =
-            Path.of("src/test/resources/collector/server-host-").toAbsolutePath().toString();
+    private static final String RECORDED = Path.of("src/test/resources/collector/server-host-")
+            .toAbsolutePath()
+            .toString();
     private static final List<String> PROCESSES = List.of("postgres", "postmaster");
 
     /** A second after the recorded moment. */

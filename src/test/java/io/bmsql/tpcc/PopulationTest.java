@@ -200,8 +200,8 @@ class PopulationTest {
         assertThat(column(lines, 7)).containsOnly("2");
         assertThat(column(lines, 8)).containsOnly("5");
         assertThat(column(lines, 9)).allMatch(info -> info.length() == 24 && isOfLettersAndDigits(info));
-        Map<Boolean, List<List<String>>> byDelivery = lines.stream()
-                .collect(Collectors.partitioningBy(row -> Integer.parseInt(row.get(2)) < 2_101));
+        Map<Boolean, List<List<String>>> byDelivery =
+                lines.stream().collect(Collectors.partitioningBy(row -> Integer.parseInt(row.get(2)) < 2_101));
         List<List<String>> delivered = byDelivery.getOrDefault(true, List.of());
         List<List<String>> open = byDelivery.getOrDefault(false, List.of());
         assertThat(column(delivered, 5)).containsOnly(NOW);
