@@ -1,8 +1,10 @@
 package io.bmsql.workload;
 
-import io.bmsql.dialect.DialectSql;
+import io.bmsql.dialect.DialectFolders;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.evidence.DmClauses;
+import java.nio.file.Path;
+import java.util.List;
 
 /** The procedures of sql.dm, run by an engine that understands PL/SQL. */
 class DmProceduresIT extends PlSqlFormsContract {
@@ -20,7 +22,12 @@ class DmProceduresIT extends PlSqlFormsContract {
     @Override
     String withoutPhysical(String script) throws Exception {
         StringBuilder rest = new StringBuilder();
-        for (SqlStatement statement : DialectSql.script("dm", script)) {
+        for (SqlStatement statement : new DialectFolders(List.of(Path.of("").toAbsolutePath()))
+                .load("dm", "")
+                .script(script)
+                .orElseThrow()
+                .script()
+                .statements()) {
             rest.append(new DmClauses().remove(statement.text())).append(";\n\n");
         }
         return rest.toString();

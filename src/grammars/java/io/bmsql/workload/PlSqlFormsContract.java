@@ -14,7 +14,6 @@ import io.bmsql.db.DriverFolders;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
-import io.bmsql.dialect.DialectSql;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.schema.BuildListener;
@@ -23,7 +22,6 @@ import io.bmsql.schema.PlannedStep;
 import io.bmsql.schema.SchemaBuilder;
 import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.MariaDbServer;
-import io.bmsql.testing.Sql;
 import io.bmsql.testing.TestServers;
 import io.bmsql.tpcc.TpccTransaction;
 import java.nio.file.Files;
@@ -143,17 +141,24 @@ abstract class PlSqlFormsContract {
     }
 
     private void createProcedures(Database database) throws Exception {
-        try (Connection connection = database.connection()) {
-            Sql.executeOn(connection, RAISE_APPLICATION_ERROR);
-            Sql.executeOn(connection, CATALOG.toArray(String[]::new));
-            run(connection, "storedProcedureCreates");
+        try (Connection connection = database.connection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(RAISE_APPLICATION_ERROR);
+            for (String view : CATALOG) {
+                statement.execute(view);
+            }
+            run(statement, "storedProcedureCreates");
         }
     }
 
-    private void run(Connection connection, String script) throws Exception {
-        for (SqlStatement each : DialectSql.script(db(), script)) {
-            Sql.executeOn(connection, each.text());
+    private void run(Statement statement, String script) throws Exception {
+        for (SqlStatement each : shipped().script(script).orElseThrow().script().statements()) {
+            statement.execute(each.text());
         }
+    }
+
+    private Dialect shipped() throws Exception {
+        return new DialectFolders(List.of(REPOSITORY)).load(db(), "");
     }
 
     private Database open(StatementForm form) throws Exception {
@@ -222,17 +227,23 @@ abstract class PlSqlFormsContract {
     @Test
     void theDropScriptLeavesNoneAndMayRunTwice() throws Exception {
         try (Database database = open(StatementForm.PLAIN);
-                Connection connection = database.connection()) {
+                Connection connection = database.connection();
+                Statement statement = connection.createStatement()) {
             createProcedures(database);
-            String routines = "select count(*) from information_schema.routines where routine_schema = database()";
-            assertThat(Sql.numberOn(connection, routines)).isGreaterThan(2);
+            assertThat(routines(statement)).isGreaterThan(2);
 
-            run(connection, "storedProcedureDrops");
-            run(connection, "storedProcedureDrops");
+            run(statement, "storedProcedureDrops");
+            run(statement, "storedProcedureDrops");
 
-            assertThat(Sql.numberOn(connection, routines))
-                    .as("the stand-in alone")
-                    .isEqualTo(1);
+            assertThat(routines(statement)).as("the stand-in alone").isEqualTo(1);
+        }
+    }
+
+    private static int routines(Statement statement) throws SQLException {
+        try (ResultSet row = statement.executeQuery(
+                "select count(*) from information_schema.routines where routine_schema = database()")) {
+            row.next();
+            return row.getInt(1);
         }
     }
 }
