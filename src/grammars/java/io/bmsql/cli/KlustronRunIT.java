@@ -6,11 +6,6 @@ import io.bmsql.testing.PostgresExtension;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -46,15 +41,10 @@ class KlustronRunIT {
     @Test
     void klustronsStatementsArePrintedWithoutAServerOnlyWhenTheShardsAreKnown() throws IOException {
         write("db=klustron\n");
-        Stage unknown = new Stage(folder);
-        assertThat(unknown.run("build", "props", "--print-sql")).isEqualTo(2);
-        assertThat(unknown.err()).contains("shards=1,2");
+        Stage.ended(folder, 2, "build", "props", "--print-sql").warned("shards=1,2");
 
-        Stage known = new Stage(folder);
-        assertThat(known.run("build", "props", "--print-sql", "-Dshards=3,4", "-Dpartitions=2"))
-                .as(known.err())
-                .isZero();
-        assertThat(known.out())
+        assertThat(Stage.ended(folder, 0, "build", "props", "--print-sql", "-Dshards=3,4", "-Dpartitions=2")
+                        .out())
                 .contains("modulus 2, remainder 0) with (shard = 3)", "modulus 2, remainder 1) with (shard = 4)")
                 .contains("with (shard = all)", "analyze bmsql_stock (s_w_id,")
                 .doesNotContain("{", "vacuum", "foreign key");
@@ -69,66 +59,35 @@ class KlustronRunIT {
             Files.writeString(own.resolve(creates), shipped.replaceAll("\\s+with \\(shard = [^)]*\\);", ";"));
         }
         write(PROPS.formatted("klustron", POSTGRES.url(), POSTGRES.user(), POSTGRES.password(), 1));
-        try (Connection connection = POSTGRES.connect();
-                Statement statement = connection.createStatement()) {
-            statement.execute("create table pg_shard (id int)");
-            statement.execute("insert into pg_shard values (1), (2)");
-            buildRunAndCheck();
-            assertThat(texts(connection, "select count(*) from bmsql_history where hist_id > 30000"))
-                    .as("rows that the run numbered above the loaded ones")
-                    .isNotEqualTo(List.of("0"));
-            assertThat(texts(connection, "select count(*) from pg_statistic where starelid = 'bmsql_stock'::regclass"))
-                    .as("columns of a parent with statistics")
-                    .containsExactly("17");
-            destroy();
-            statement.execute("drop table public.pg_shard");
-            assertThat(texts(connection, "select count(*) from pg_class where relname like 'bmsql%'"))
-                    .containsExactly("0");
+        POSTGRES.execute("create table pg_shard (id int)", "insert into pg_shard values (1), (2)");
+        for (String command : List.of("build", "run", "check")) {
+            Stage.ended(folder, 0, command, "props");
         }
+        assertThat(POSTGRES.number("select count(*) from bmsql_history where hist_id > 30000"))
+                .as("rows that the run numbered above the loaded ones")
+                .isPositive();
+        assertThat(POSTGRES.number("select count(*) from pg_statistic where starelid = 'bmsql_stock'::regclass"))
+                .as("columns of a parent with statistics")
+                .isEqualTo(17);
+        Stage.ended(folder, 0, "destroy", "props");
+        POSTGRES.execute("drop table public.pg_shard");
+        assertThat(POSTGRES.number("select count(*) from pg_class where relname like 'bmsql%'"))
+                .isZero();
     }
 
     @Test
     void klustronsShardsAreReadFromTheServer() throws Exception {
         write(PROPS.formatted("klustron", POSTGRES.url(), POSTGRES.user(), POSTGRES.password(), 1));
-        try (Connection connection = POSTGRES.connect();
-                Statement statement = connection.createStatement()) {
-            Stage without = new Stage(folder);
-            assertThat(without.run("build", "props")).isEqualTo(2);
-            assertThat(without.err()).contains("does not give the ids of its shards", "pg_shard", "add shards=1,2");
+        Stage.ended(folder, 2, "build", "props")
+                .warned("does not give the ids of its shards", "pg_shard", "add shards=1,2");
 
-            statement.execute("create table pg_shard (id int)");
-            statement.execute("insert into pg_shard values (12), (7)");
-            Stage stage = new Stage(folder);
-            // A PostgreSQL takes everything but the placement, so the first statement that has one ends the build.
-            assertThat(stage.run("build", "props")).isEqualTo(4);
-            assertThat(stage.err()).contains("loadProgressCreates.sql:", "shard");
-
-            statement.execute("drop table pg_shard");
-        }
+        POSTGRES.execute("create table pg_shard (id int)", "insert into pg_shard values (12), (7)");
+        // A PostgreSQL takes everything but the placement, so the first statement that has one ends the build.
+        Stage.ended(folder, 4, "build", "props").warned("loadProgressCreates.sql:", "shard");
+        POSTGRES.execute("drop table pg_shard");
     }
 
     private void write(String props) throws IOException {
         Files.writeString(folder.resolve("props"), props);
-    }
-
-    private void buildRunAndCheck() {
-        for (String command : List.of("build", "run", "check")) {
-            Stage.ended(folder, 0, command, "props");
-        }
-    }
-
-    private void destroy() {
-        Stage.ended(folder, 0, "destroy", "props");
-    }
-
-    private static List<String> texts(Connection connection, String sql) throws SQLException {
-        List<String> texts = new ArrayList<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            while (rows.next()) {
-                texts.add(rows.getString(1));
-            }
-        }
-        return texts;
     }
 }

@@ -4,15 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.bmsql.evidence.OracleClauses;
+import io.bmsql.testing.Sql;
 import java.io.IOException;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -68,9 +67,9 @@ class OracleOnH2Test {
     @BeforeAll
     static void writeWhatOnlyOracleKnowsInOtherWords() throws Exception {
         keepsTheDatabase = DriverManager.getConnection(URL, "sa", "");
-        try (Statement statement = keepsTheDatabase.createStatement()) {
-            statement.execute("create view user_sequences as select sequence_name from information_schema.sequences");
-        }
+        Sql.executeOn(
+                keepsTheDatabase,
+                "create view user_sequences as select sequence_name from information_schema.sequences");
         Files.writeString(folder.resolve("props"), PROPS.formatted(URL, "first"));
         Path own = Files.createDirectories(folder.resolve("sql.oracle"));
         Files.writeString(own.resolve("dialect.properties"), "bulk = direct\nerrors.lockTimeout = HYT00\n");
@@ -192,10 +191,6 @@ class OracleOnH2Test {
     }
 
     private static long number(String sql) throws SQLException {
-        try (Statement statement = keepsTheDatabase.createStatement();
-                ResultSet row = statement.executeQuery(sql)) {
-            row.next();
-            return row.getLong(1);
-        }
+        return Sql.numberOn(keepsTheDatabase, sql);
     }
 }

@@ -2,23 +2,21 @@ package io.bmsql.dialect;
 
 import io.bmsql.common.UsageException;
 import io.bmsql.dialect.SqlScript.SqlStatement;
+import io.bmsql.testing.TestDatabase;
+import io.bmsql.testing.TestFiles;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** All SQL of a shipped dialect, by the name that a failing test shows. */
 public final class DialectSql {
-    private static final Path REPOSITORY = Path.of("").toAbsolutePath();
-
     private DialectSql() {}
 
     public static Dialect dialect(String db, String profile) throws UsageException {
-        return new DialectFolders(List.of(REPOSITORY)).load(db, profile);
+        return TestDatabase.folders().load(db, profile);
     }
 
     /** Every statement that the program itself sends, as JDBC gets it, with the checks and the population queries. */
@@ -58,12 +56,8 @@ public final class DialectSql {
     /** The blocks of every script that the dialect's own folder holds. */
     public static List<SqlStatement> blocks(String db) throws UsageException, IOException {
         List<SqlStatement> found = new ArrayList<>();
-        try (Stream<Path> files = Files.list(REPOSITORY.resolve("sql." + db))) {
-            List<String> scripts = files.map(file -> file.getFileName().toString())
-                    .filter(name -> name.endsWith(".sql") && !name.equals("statements.sql"))
-                    .sorted()
-                    .toList();
-            for (String script : scripts) {
+        for (String script : TestFiles.names(Path.of("sql." + db))) {
+            if (script.endsWith(".sql") && !script.equals("statements.sql")) {
                 script(db, script).stream().filter(DialectSql::isBlock).forEach(found::add);
             }
         }

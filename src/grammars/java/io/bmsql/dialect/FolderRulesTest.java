@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bmsql.config.Layout;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.dialect.SqlScript.SqlStatement;
+import io.bmsql.testing.TestDatabase;
+import io.bmsql.testing.TestFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -41,7 +43,7 @@ class FolderRulesTest {
     private static final int DEFAULT_PCTUSED = 40;
 
     static Stream<String> folders() {
-        return new DialectFolders(List.of(REPOSITORY)).available().stream();
+        return TestDatabase.folders().available().stream();
     }
 
     @ParameterizedTest(name = "{0}: {1}")
@@ -187,11 +189,9 @@ class FolderRulesTest {
     private static void addScripts(Map<String, String> all, Dialect dialect) throws Exception {
         TreeSet<String> scripts = new TreeSet<>();
         for (String name : dialect.chain()) {
-            try (Stream<Path> files = Files.list(REPOSITORY.resolve("sql." + name))) {
-                files.map(file -> file.getFileName().toString())
-                        .filter(file -> file.endsWith(".sql") && !NO_SCRIPTS.contains(file))
-                        .forEach(scripts::add);
-            }
+            TestFiles.names(REPOSITORY.resolve("sql." + name)).stream()
+                    .filter(file -> file.endsWith(".sql") && !NO_SCRIPTS.contains(file))
+                    .forEach(scripts::add);
         }
         for (String script : scripts) {
             for (SqlStatement statement :

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.Layout;
 import io.bmsql.config.PropertyKey;
-import java.nio.file.Path;
+import io.bmsql.testing.TestDatabase;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +39,7 @@ class KlustronFolderTest {
 
     private static Dialect klustron(int partitions, List<Integer> shards, PropertyKey... options)
             throws UsageException {
-        return new DialectFolders(List.of(Path.of("").toAbsolutePath()))
+        return TestDatabase.folders()
                 .load("klustron", "")
                 .laidOut(new Layout(
                         partitions,
@@ -112,13 +112,6 @@ class KlustronFolderTest {
         assertThat(klustron(8, List.of(1)).layout().partitions()).isEqualTo(8);
     }
 
-    @Test
-    void unknownShardsAreAClearProblem() {
-        assertThatThrownBy(() -> statements(klustron(6, List.of()), "tableCreates"))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContainingAll("sql.klustron", "tableCreates.sql", "shards=1,2");
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"indexCreates", "foreignKeys", "statisticsBeforeKeys", "extraCommandsBeforeLoad"})
     void stepsThatKlustronDoesWithoutAreEmptyFilesOfItsOwn(String script) throws Exception {
@@ -166,16 +159,12 @@ class KlustronFolderTest {
 
     @Test
     void otherDatabasesRefuseWhatTheyCannotDo() throws Exception {
-        Dialect postgres = new DialectFolders(List.of(Path.of("").toAbsolutePath())).load("postgres", "");
+        Dialect postgres = TestDatabase.folders().load("postgres", "");
         assertThatThrownBy(() ->
                         postgres.laidOut(new Layout(4, List.of(1, 2), Map.of())).requireLayout())
                 .hasMessageContainingAll("`shards`", "tableCreates.sql");
         postgres.laidOut(new Layout(4, List.of(), Map.of())).requireLayout();
         klustron(0, List.of(1, 2), PropertyKey.TABLEGROUPS).requireLayout();
-        assertThatThrownBy(() -> postgres.laidOut(new Layout(0, List.of(), Map.of(PropertyKey.TABLEGROUPS, true))))
-                .hasMessageContainingAll("`tablegroups` is set", "db=postgres");
-        assertThatThrownBy(() -> klustron(6, List.of(1), PropertyKey.FOREIGN_KEYS))
-                .hasMessageContainingAll("`foreignKeys` is set", "db=klustron");
     }
 
     @Test

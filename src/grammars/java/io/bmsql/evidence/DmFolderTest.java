@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.bmsql.dialect.DialectSql;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,30 +18,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("grammars")
 class DmFolderTest {
     @Test
-    void tablesAreThoseOfCommonColumnByColumn() throws Exception {
-        try (H2Schema dm = dm();
-                H2Schema common = common()) {
-            assertThat(dm.columns()).hasSizeGreaterThan(90).isEqualTo(common.columns());
-        }
-    }
-
-    @Test
-    void keysAndForeignKeysAreThoseOfCommon() throws Exception {
-        try (H2Schema dm = dm();
-                H2Schema common = common()) {
-            common.run(texts("common", "indexCreates"));
-            common.run(texts("common", "foreignKeys"));
-            dm.run(texts("dm", "indexCreates"));
-            dm.run(texts("dm", "foreignKeys"));
-
-            assertThat(dm.keys()).hasSize(9 + 10 + 1).isEqualTo(common.keys());
-        }
-    }
-
-    @Test
     void everyStatementCanBePreparedOnWhatIsLeft() throws Exception {
         Map<String, String> statements = DialectSql.statements("dm", "");
-        try (H2Schema dm = dm()) {
+        try (H2Schema dm = FolderSchemasTest.schema("dm", "dm")) {
             dm.prepare(statements.get("History.moveOn").replace("{next}", "30001"));
             for (String sql : statements.values().stream()
                     .filter(text -> !text.contains("{next}"))
@@ -93,24 +71,6 @@ class DmFolderTest {
             assertThatThrownBy(() -> schema.run(List.of(new DmClauses().remove(broken))))
                     .isInstanceOfAny(SQLException.class, IllegalArgumentException.class);
         }
-    }
-
-    private static H2Schema dm() throws Exception {
-        H2Schema schema = new H2Schema("REGULAR");
-        List<String> rest = new ArrayList<>();
-        for (String sql : texts("dm", "tableCreates")) {
-            rest.add(new DmClauses().remove(sql));
-        }
-        schema.run(rest);
-        schema.run(texts("dm", "loadProgressCreates"));
-        return schema;
-    }
-
-    private static H2Schema common() throws Exception {
-        H2Schema schema = new H2Schema("REGULAR");
-        schema.run(texts("common", "tableCreates"));
-        schema.run(texts("common", "loadProgressCreates"));
-        return schema;
     }
 
     private static List<String> texts(String db, String script) throws Exception {

@@ -8,10 +8,7 @@ import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.TestDatabase;
-import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,51 +37,37 @@ class KlustronSchemaIT {
     @Test
     void theWholeSchemaIsCreatedOnceThePlacementIsTakenOff() throws Exception {
         List<String> placed = new ArrayList<>();
-        try (Connection connection = POSTGRES.connect();
-                Statement server = connection.createStatement()) {
-            for (String sql : statements()) {
-                String bare = sql.replaceFirst(PLACEMENT, "");
-                if (!bare.equals(sql)) {
-                    placed.add(sql);
-                    assertRefusedOnlyForThePlacement(server, sql);
-                }
-                server.execute(bare);
+        for (String sql : statements()) {
+            String bare = sql.replaceFirst(PLACEMENT, "");
+            if (!bare.equals(sql)) {
+                placed.add(sql);
+                assertRefusedOnlyForThePlacement(sql);
             }
-            // 48 leaves, item and config
-            assertThat(placed).hasSize(50);
-            assertThat(number(
-                            server,
-                            "select count(*) from pg_inherits i join pg_class c on c.oid = i.inhrelid"
-                                    + " where c.relkind = 'r' and c.relname like 'bmsql%'"))
-                    .isEqualTo(48);
-            assertThat(number(
-                            server,
-                            "select count(*) from pg_constraint where contype = 'p' and conparentid = 0"
-                                    + " and conrelid::regclass::text like 'bmsql%'"))
-                    .isEqualTo(10);
-            assertHistoryNeedsItsPartitionColumnInTheKey(server);
+            POSTGRES.execute(bare);
         }
+        // 48 leaves, item and config
+        assertThat(placed).hasSize(50);
+        assertThat(POSTGRES.number("select count(*) from pg_inherits i join pg_class c on c.oid = i.inhrelid"
+                        + " where c.relkind = 'r' and c.relname like 'bmsql%'"))
+                .isEqualTo(48);
+        assertThat(POSTGRES.number("select count(*) from pg_constraint where contype = 'p' and conparentid = 0"
+                        + " and conrelid::regclass::text like 'bmsql%'"))
+                .isEqualTo(10);
+        assertHistoryNeedsItsPartitionColumnInTheKey();
     }
 
-    private static void assertRefusedOnlyForThePlacement(Statement server, String sql) {
-        assertThatThrownBy(() -> server.execute(sql))
+    private static void assertRefusedOnlyForThePlacement(String sql) {
+        assertThatThrownBy(() -> POSTGRES.execute(sql))
                 .isInstanceOfSatisfying(SQLException.class, refused -> assertThat(refused.getSQLState())
                         .as(sql + ": " + refused.getMessage())
                         .isEqualTo(UNRECOGNIZED_PARAMETER))
                 .hasMessageContaining("shard");
     }
 
-    private static void assertHistoryNeedsItsPartitionColumnInTheKey(Statement server) throws SQLException {
-        server.execute("alter table bmsql_history drop constraint bmsql_history_pkey");
-        assertThatThrownBy(() -> server.execute("alter table bmsql_history add primary key (hist_id)"))
+    private static void assertHistoryNeedsItsPartitionColumnInTheKey() throws SQLException {
+        POSTGRES.execute("alter table bmsql_history drop constraint bmsql_history_pkey");
+        assertThatThrownBy(() -> POSTGRES.execute("alter table bmsql_history add primary key (hist_id)"))
                 .hasMessageContaining("h_c_w_id");
-        server.execute("alter table bmsql_history add primary key (hist_id, h_c_w_id)");
-    }
-
-    private static long number(Statement server, String sql) throws SQLException {
-        try (ResultSet row = server.executeQuery(sql)) {
-            row.next();
-            return row.getLong(1);
-        }
+        POSTGRES.execute("alter table bmsql_history add primary key (hist_id, h_c_w_id)");
     }
 }

@@ -65,15 +65,18 @@ class NumberTextTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"512.4, 512.4", "7, 7.0", "0, 0.0", "12345678.254, 12345678.25", "1e11, 100000000000.0", "0.005, 0.01"})
-    void rateHasAPointAndNeitherGroupingNorExponent(double value, String text) {
+    @CsvSource({
+        "512.4, 512.4",
+        "7, 7.0",
+        "0, 0.0",
+        "12345678.254, 12345678.25",
+        "1e11, 100000000000.0",
+        "0.005, 0.01",
+        "NaN, 0.0",
+        "Infinity, 0.0"
+    })
+    void rateIsANumberForScriptsWithAPointAndNeitherGroupingNorExponent(double value, String text) {
         assertThat(NumberText.plainDecimal(value)).isEqualTo(text);
-    }
-
-    @Test
-    void aRateThatIsNoNumberIsStillANumberForScripts() {
-        assertThat(NumberText.plainDecimal(Double.NaN)).isEqualTo("0.0");
-        assertThat(NumberText.plainDecimal(Double.POSITIVE_INFINITY)).isEqualTo("0.0");
     }
 
     @ParameterizedTest

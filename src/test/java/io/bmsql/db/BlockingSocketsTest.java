@@ -20,7 +20,11 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
+/** Its tests wait, so they do it at the same time. */
+@Execution(ExecutionMode.CONCURRENT)
 class BlockingSocketsTest {
     private ServerSocketChannel server;
     private Socket client;

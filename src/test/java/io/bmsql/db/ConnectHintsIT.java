@@ -7,6 +7,7 @@ import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.SharedServer;
 import io.bmsql.testing.TestDatabase;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -18,13 +19,10 @@ class ConnectHintsIT {
     static final MariaDbExtension MARIADB = new MariaDbExtension();
 
     @Test
-    void postgresNamesWhatIsWrong() {
-        eachMistakeHasItsOwnHint(POSTGRES);
-    }
-
-    @Test
-    void mariaDbNamesWhatIsWrong() {
-        eachMistakeHasItsOwnHint(MARIADB);
+    void eachMistakeHasItsOwnHint() {
+        for (SharedServer server : List.of(POSTGRES, MARIADB)) {
+            eachMistakeHasItsOwnHint(server);
+        }
     }
 
     private static void eachMistakeHasItsOwnHint(SharedServer server) {

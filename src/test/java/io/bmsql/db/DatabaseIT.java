@@ -1,18 +1,15 @@
 package io.bmsql.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.common.UsageException;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.config.Layout;
 import io.bmsql.dialect.ErrorClass;
-import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlFile;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.dialect.StatementId;
-import io.bmsql.testing.Background;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.Sql;
 import java.sql.Connection;
@@ -22,8 +19,6 @@ import java.sql.Statement;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,12 +29,10 @@ class DatabaseIT {
     static final PostgresExtension POSTGRES = new PostgresExtension();
 
     private Database database;
-    private SqlErrors errors;
 
     @BeforeEach
     void open() throws Exception {
         database = POSTGRES.open(4);
-        errors = database.dialect().errors();
         script(
                 """
                 drop table if exists bmsql_config;
@@ -107,31 +100,6 @@ class DatabaseIT {
     }
 
     @Test
-    void aDeadlockIsADeadlock() throws Exception {
-        try (WorkerConnection one = database.worker();
-                WorkerConnection two = database.worker()) {
-            Sql.executeOn(one.connection(), "update t set v = 1 where k = 1");
-            Sql.executeOn(two.connection(), "update t set v = 1 where k = 2");
-            CompletableFuture<ErrorClass> first = Background.call(() -> outcome(one, 2));
-            ErrorClass second = outcome(two, 1);
-            assertThat(List.of(first.get(2, TimeUnit.MINUTES), second))
-                    .containsExactlyInAnyOrder(ErrorClass.DEADLOCK, ErrorClass.OTHER);
-            assertThat(one.isUsable()).isTrue();
-        }
-    }
-
-    /** Updates a row; OTHER stands for "no error" here. A victim rolls back at once, to set the other free. */
-    private ErrorClass outcome(WorkerConnection worker, int key) {
-        try {
-            Sql.executeOn(worker.connection(), "update t set v = 2 where k = " + key);
-            return ErrorClass.OTHER;
-        } catch (SQLException e) {
-            assertThatCode(worker::rollback).doesNotThrowAnyException();
-            return errors.classify(e);
-        }
-    }
-
-    @Test
     void aWriteOnAnOldSnapshotIsASerializationFailure() throws Exception {
         try (Database strict = POSTGRES.open(IsolationLevel.REPEATABLE_READ, 2);
                 WorkerConnection one = strict.worker();
@@ -139,42 +107,11 @@ class DatabaseIT {
             Sql.executeOn(one.connection(), "select * from t");
             Sql.executeOn(two.connection(), "update t set v = v + 1 where k = 1");
             two.commit();
-            assertThat(classOf(one, "update t set v = v + 1 where k = 1")).isEqualTo(ErrorClass.SERIALIZATION);
+            assertThatThrownBy(() -> Sql.executeOn(one.connection(), "update t set v = v + 1 where k = 1"))
+                    .isInstanceOfSatisfying(SQLException.class, error -> assertThat(
+                                    database.dialect().errors().classify(error))
+                            .isEqualTo(ErrorClass.SERIALIZATION));
         }
-    }
-
-    @Test
-    void waitingTooLongForALockIsALockTimeoutAndForAnAnswerATimeout() throws Exception {
-        try (WorkerConnection one = database.worker();
-                WorkerConnection two = database.worker()) {
-            Sql.executeOn(one.connection(), "update t set v = v + 1 where k = 1");
-            Sql.executeOn(two.connection(), "set local lock_timeout = '50ms'");
-            assertThat(classOf(two, "update t set v = v + 1 where k = 1")).isEqualTo(ErrorClass.LOCK_TIMEOUT);
-            two.rollback();
-            Sql.executeOn(two.connection(), "set local statement_timeout = '50ms'");
-            assertThat(classOf(two, "select pg_sleep(10)")).isEqualTo(ErrorClass.TIMEOUT);
-            two.rollback();
-            assertThat(classOf(two, "insert into t values (2, 1)")).isEqualTo(ErrorClass.CONSTRAINT);
-            two.rollback();
-            assertThat(classOf(two, "insert into nowhere values (1)")).isEqualTo(ErrorClass.OTHER);
-        }
-    }
-
-    @Test
-    void aKilledSessionIsALostConnectionAndIsReplaced() throws Exception {
-        WorkerConnection victim = database.worker();
-        long pid = Sql.numberOn(victim.connection(), "select pg_backend_pid()");
-        POSTGRES.execute("select pg_terminate_backend(" + pid + ")");
-        assertThat(classOf(victim, "select 1")).isEqualTo(ErrorClass.CONNECTION);
-        assertThat(victim.isUsable()).isFalse();
-        victim.close();
-        List<WorkerConnection> all = new ArrayList<>();
-        for (int i = 0; i < 4; i++) {
-            all.add(database.worker());
-            assertThat(Sql.numberOn(all.get(i).connection(), "select pg_backend_pid()"))
-                    .isNotEqualTo(pid);
-        }
-        all.forEach(WorkerConnection::close);
     }
 
     @Test
@@ -273,15 +210,6 @@ class DatabaseIT {
             assertThat(rows.next()).isTrue();
             return rows.getString(1);
         }
-    }
-
-    private ErrorClass classOf(WorkerConnection worker, String sql) {
-        try {
-            Sql.executeOn(worker.connection(), sql);
-        } catch (SQLException e) {
-            return errors.classify(e);
-        }
-        throw new AssertionError("no error from " + sql);
     }
 
     private void script(String text) throws Exception {

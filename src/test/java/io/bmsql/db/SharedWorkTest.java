@@ -3,11 +3,8 @@ package io.bmsql.db;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.bmsql.common.UsageException;
-import io.bmsql.dialect.Dialect;
-import io.bmsql.dialect.DialectFolders;
+import io.bmsql.testing.stub.StubDialect;
 import java.lang.reflect.Proxy;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,11 +17,6 @@ import org.junit.jupiter.api.Test;
 
 class SharedWorkTest {
     private final AtomicInteger open = new AtomicInteger();
-    private final Dialect dialect;
-
-    SharedWorkTest() throws UsageException {
-        dialect = new DialectFolders(List.of(Path.of("."))).load("postgres", "");
-    }
 
     /** A connection of which only closing matters. */
     private WorkerConnection connection() {
@@ -36,7 +28,7 @@ class SharedWorkTest {
                     }
                     return method.getReturnType() == boolean.class ? false : null;
                 });
-        return new WorkerConnection(connection, dialect, 0);
+        return new WorkerConnection(connection, StubDialect.load(), 0);
     }
 
     @Test

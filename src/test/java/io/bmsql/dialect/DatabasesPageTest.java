@@ -2,14 +2,12 @@ package io.bmsql.dialect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.testing.TestFiles;
-import java.io.IOException;
-import java.io.Reader;
+import io.bmsql.common.UsageException;
+import io.bmsql.testing.TestDatabase;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Properties;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -21,13 +19,11 @@ class DatabasesPageTest {
 
     /** With {@code -Dbmsql.update=true} the page is rewritten instead. */
     @Test
-    void thePageListsEveryFolder() throws IOException {
+    void thePageListsEveryFolder() throws Exception {
         String page = Files.readString(PAGE);
         assertThat(page).contains(BEGIN).contains(END);
         String updated = page.substring(0, page.indexOf(BEGIN) + BEGIN.length())
-                + folders().entrySet().stream()
-                        .map(folder -> entry(folder.getKey(), folder.getValue()))
-                        .collect(Collectors.joining("\n"))
+                + folders().stream().map(DatabasesPageTest::entry).collect(Collectors.joining("\n"))
                 + page.substring(page.indexOf(END));
         if (Boolean.getBoolean("bmsql.update")) {
             Files.writeString(PAGE, updated);
@@ -40,40 +36,36 @@ class DatabasesPageTest {
 
     /** The README's table names each database once, and calls no folder untried that was tried, nor the reverse. */
     @Test
-    void theReadmeNamesEveryDatabase() throws IOException {
+    void theReadmeNamesEveryDatabase() throws Exception {
         List<String> rows = Files.readString(Path.of("README.md"))
                 .lines()
                 .filter(line -> line.startsWith("| `"))
                 .toList();
-        folders().forEach((db, facts) -> {
+        for (Dialect folder : folders()) {
             List<String> naming = rows.stream()
-                    .filter(row -> row.split("\\|")[1].contains("`" + db + "`"))
+                    .filter(row -> row.split("\\|")[1].contains("`" + folder.name() + "`"))
                     .toList();
-            assertThat(naming).as("rows of " + db).hasSize(1);
+            assertThat(naming).as("rows of " + folder.name()).hasSize(1);
             assertThat(naming.get(0).contains("**no**"))
-                    .as("the row of " + db + " says no")
-                    .isEqualTo(!facts.containsKey("tried"));
-        });
+                    .as("the row of " + folder.name() + " says no")
+                    .isEqualTo(folder.properties().text("tried").isEmpty());
+        }
     }
 
-    private static String entry(String db, Properties facts) {
-        String parent = facts.getProperty("extends", "common");
-        return "### `" + db + "`\n\n"
+    private static String entry(Dialect folder) {
+        String parent = folder.chain().get(1);
+        String tried = folder.properties().text("tried");
+        String untried = folder.properties().text("untried");
+        return "### `" + folder.name() + "`\n\n"
                 + (parent.equals("common") ? "" : "Builds on `" + parent + "`.\n\n")
-                + "- Tried: " + facts.getProperty("tried", "nothing.") + "\n"
-                + (facts.containsKey("untried") ? "- Not tried: " + facts.getProperty("untried") + "\n" : "");
+                + "- Tried: " + (tried.isEmpty() ? "nothing." : tried) + "\n"
+                + (untried.isEmpty() ? "" : "- Not tried: " + untried + "\n");
     }
 
-    private static TreeMap<String, Properties> folders() throws IOException {
-        TreeMap<String, Properties> folders = new TreeMap<>();
-        for (String folder : TestFiles.names(Path.of(""))) {
-            if (folder.startsWith("sql.") && !folder.equals("sql.common")) {
-                Properties facts = new Properties();
-                try (Reader reader = Files.newBufferedReader(Path.of(folder, "dialect.properties"))) {
-                    facts.load(reader);
-                }
-                folders.put(folder.substring("sql.".length()), facts);
-            }
+    private static List<Dialect> folders() throws UsageException {
+        List<Dialect> folders = new ArrayList<>();
+        for (String db : TestDatabase.folders().available()) {
+            folders.add(TestDatabase.folders().load(db, ""));
         }
         return folders;
     }

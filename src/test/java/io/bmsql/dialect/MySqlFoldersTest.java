@@ -16,6 +16,7 @@ class MySqlFoldersTest {
         return TestDatabase.folders().load(db, "");
     }
 
+    /** LOAD DATA commits by itself on OceanBase, so that a load that was killed could not be continued. */
     @ParameterizedTest
     @CsvSource({"mysql, 1", "mariadb, 2", "tidb, 2", "oceanbase, 2"})
     void aliasesExtendMySql(String db, int folders) throws Exception {
@@ -60,19 +61,6 @@ class MySqlFoldersTest {
         }
     }
 
-    @Test
-    void whatRanOnAParentSaysNothingAboutAChild() throws Exception {
-        assertThat(load("mysql").properties().text("tried")).contains("MySQL 9.7", "5.6");
-        assertThat(load("mariadb").properties().text("tried"))
-                .contains("MariaDB 10.11")
-                .doesNotContain("MySQL");
-        assertThat(load("oceanbase").properties().text("tried"))
-                .contains("seekdb")
-                .doesNotContain("MariaDB");
-        assertThat(load("tidb").properties().text("tried")).isEmpty();
-        assertThat(load("tidb").properties().text("untried")).startsWith("Never run on");
-    }
-
     /** Seen on Galera: orders without their lines, because one transaction's statements went to several nodes. */
     @Test
     void refusesUrlsThatTearTransactionsApart() throws Exception {
@@ -86,24 +74,11 @@ class MySqlFoldersTest {
                 .isEmpty();
     }
 
-    /** LOAD DATA commits by itself there, so that a load that was killed could not be continued. */
     @Test
-    void oceanBaseLoadsInTransactionsWithoutItsTimeLimit() throws Exception {
+    void oceanBaseLoadsWithoutItsTimeLimit() throws Exception {
         Dialect dialect = load("oceanbase");
-        assertThat(dialect.properties().bulk()).isEqualTo(BulkPath.BATCH);
         assertThat(dialect.properties().ownConnection().get("sessionVariables"))
                 .contains("ob_query_timeout=86400000000");
         assertThat(dialect.properties().runConnection()).containsEntry("sessionVariables", "ob_query_timeout=10000000");
-    }
-
-    @Test
-    void stepsThatMySqlHasNoNeedOfAreCommentedNotCommon() throws Exception {
-        for (String db : List.of("mysql", "tidb")) {
-            SqlScript script = load(db).script("extraHistID").orElseThrow().script();
-            assertThat(script.statements()).isEmpty();
-            assertThat(script.comments()).isNotEmpty();
-        }
-        assertThat(load("mariadb").script("foreignKeys").orElseThrow().script().statements())
-                .hasSize(7);
     }
 }

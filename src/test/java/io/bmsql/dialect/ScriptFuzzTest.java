@@ -56,16 +56,10 @@ class ScriptFuzzTest {
 
     @Test
     void damagedFoldersLoadOrAreRefused() throws IOException {
-        List<Path> files = new ArrayList<>();
         for (String name : List.of("sql.common", "sql.postgres")) {
-            Files.createDirectory(folder.resolve(name));
-            for (Path file : TestFiles.in(Path.of(name))) {
-                if (Files.isRegularFile(file)) {
-                    Files.copy(file, folder.resolve(name).resolve(file.getFileName()));
-                    files.add(folder.resolve(name).resolve(file.getFileName()));
-                }
-            }
+            TestFiles.copy(Path.of(name), folder.resolve(name));
         }
+        List<Path> files = TestFiles.below(folder);
         Fuzz.cases(100, UsageException.class::isInstance, fuzz -> {
             Path file = fuzz.pick(files);
             byte[] before = Files.readAllBytes(file);

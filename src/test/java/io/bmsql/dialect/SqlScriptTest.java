@@ -6,60 +6,46 @@ import io.bmsql.common.UsageException;
 import io.bmsql.config.Layout;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SqlScriptTest {
-
-    private record Case(String why, String text, List<String> statements) {}
-
-    private static final List<Case> CASES = List.of(
-            new Case("one statement a line", "a;\nb;\n", List.of("a", "b")),
-            new Case(
-                    "lines of a statement are joined as they stand",
-                    "create (\n    x\n  );\n",
-                    List.of("create (\n    x\n  )")),
-            new Case("blank lines are skipped, inside a statement too", "\n\na\n\n  \nb;\n\n", List.of("a\nb")),
-            new Case("blanks after the semicolon do not matter", "a;  \t\nb;", List.of("a", "b")),
-            new Case("a comment line is dropped", "-- one\na;\n  -- two\nb;", List.of("a", "b")),
-            new Case("a comment line inside a statement is dropped", "a\n-- no;\nb;", List.of("a\nb")),
-            new Case("a semicolon in the middle ends nothing", "a; b\nc;", List.of("a; b\nc")),
-            new Case("a semicolon before a comment ends nothing", "a; -- x\nc;", List.of("a; -- x\nc")),
-            new Case("\\; is a literal semicolon", "begin x\\; y\\; end;", List.of("begin x; y; end")),
-            new Case("a line that ends in \\; goes on", "begin\n  x\\;\nend\\;\n;\n", List.of("begin\n  x;\nend;")),
-            new Case("a lone semicolon ends", "a\nb\n;\nc;", List.of("a\nb", "c")),
-            new Case("lone semicolons without a statement are nothing", ";\n;\na;\n;\n", List.of("a")),
-            new Case(
-                    "between $$ lines everything is text",
-                    "create function f() as\n$$\nbegin\n  -- kept\n  x;\n\n  y\\;\nend;\n$$\nlanguage plpgsql;\nb;",
-                    List.of(
-                            "create function f() as\n$$\nbegin\n  -- kept\n  x;\n\n  y\\;\nend;\n$$\nlanguage plpgsql",
-                            "b")),
-            new Case("$$ inside a line is no mark", "select $$a;$$;\nb;", List.of("select $$a;$$", "b")),
-            new Case(
-                    "a -- { block is one statement with its marks",
-                    "-- {\ncreate or replace f\n  x;\nend;\n-- }\nb;\n",
-                    List.of("-- {\ncreate or replace f\n  x;\nend;\n-- }", "b")),
-            new Case(
-                    "a block may end the file",
-                    "a;\n-- {\nbegin x; end;\n-- }",
-                    List.of("a", "-- {\nbegin x; end;\n-- }")),
-            new Case("/* */ goes to the server", "/* one; */ a;", List.of("/* one; */ a")),
-            new Case("Windows line ends", "a\r\nb;\r\nc;\r\n", List.of("a\nb", "c")),
-            new Case("no text at all", "-- nothing here\n", List.of()));
-
-    static Stream<Arguments> cases() {
-        return CASES.stream().map(one -> Arguments.of(one.why, one.text, one.statements));
-    }
-
+    /** A script and its statements, with ~ for the end of a line, % for Windows' one, and ^ between two statements. */
     @ParameterizedTest(name = "{0}")
-    @MethodSource("cases")
-    void splitsLineByLine(String why, String text, List<String> expected) throws UsageException {
-        SqlScript script = parse("x.sql", text);
-        assertThat(script.statements().stream().map(SqlStatement::text)).containsExactlyElementsOf(expected);
+    @CsvSource(
+            delimiterString = "=>",
+            quoteCharacter = '`',
+            textBlock =
+                    """
+            one statement a line                  => `a;~b;~`                    => a^b
+            lines are joined as they stand        => `create (~    x~  );~`      => `create (~    x~  )`
+            blank lines are skipped, inside too   => `~~a~~  ~~b;~~`             => a~b
+            blanks after the semicolon            => `a;  \t~b;`                 => a^b
+            a comment line is dropped             => `-- one~a;~  -- two~b;`     => a^b
+            a comment line inside a statement too => `a~-- no;~b;`               => a~b
+            a semicolon in the middle             => `a; b~c;`                   => a; b~c
+            a semicolon before a comment          => `a; -- x~c;`                => a; -- x~c
+            \\; is a literal semicolon            => `begin x\\; y\\; end;`      => begin x; y; end
+            a line that ends in \\; goes on       => `begin~  x\\;~end\\;~;~`    => begin~  x;~end;
+            a lone semicolon ends                 => `a~b~;~c;`                  => a~b^c
+            lone semicolons alone are nothing     => `;~;~a;~;~`                 => a
+            between $$ lines everything is text   => `f~$$~  -- x;~~  y\\;~$$~l;~b;` => `f~$$~  -- x;~~  y\\;~$$~l^b`
+            $$ inside a line is no mark           => `select $$a;$$;~b;`         => select $$a;$$^b
+            a -- { block is one, with its marks   => `-- {~f~  x;~end;~-- }~b;~` => `-- {~f~  x;~end;~-- }^b`
+            a block may end the file              => `a;~-- {~begin x; end;~-- }` => `a^-- {~begin x; end;~-- }`
+            /* */ goes to the server              => `/* one; */ a;`             => /* one; */ a
+            Windows line ends                     => `a%b;%c;%`                   => a~b^c
+            no text at all                        => `-- nothing here~`          => ``
+            """)
+    void splitsLineByLine(String why, String text, String expected) throws UsageException {
+        SqlScript script = parse("x.sql", text.replace('~', '\n').replace("%", "\r\n"));
+        assertThat(script.statements())
+                .extracting(SqlStatement::text)
+                .isEqualTo(
+                        expected.isEmpty()
+                                ? List.of()
+                                : List.of(expected.replace('~', '\n').split("\\^")));
         assertThat(script.warnings()).isEmpty();
     }
 

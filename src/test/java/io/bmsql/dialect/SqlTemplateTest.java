@@ -31,28 +31,19 @@ class SqlTemplateTest {
         return new SqlFile("t.sql", "", text, layout).script();
     }
 
-    private static SqlScript untemplated(String text) {
-        List<String> lines = text.lines().toList();
-        return new SqlScript(
-                "t.sql",
-                IntStream.range(0, lines.size())
-                        .mapToObj(at -> new SqlTemplate.Line(at + 1, lines.get(at)))
-                        .toList());
-    }
-
     @Test
     void loopsAreWrittenOutWithThePlacesOfTheFile() throws Exception {
-        List<SqlStatement> statements =
-                script(LEAVES, new Layout(3, List.of(7, 9), Map.of())).statements();
+        Layout layout = new Layout(3, List.of(7, 9), Map.of());
 
-        assertThat(statements.stream().map(SqlStatement::text).map(text -> text.replaceAll("\\s+", " ")))
+        assertThat(texts(LEAVES, layout))
                 .containsExactly(
                         "create table t (a int) partition by hash (a)",
                         "create table t_0 partition of t for values with (modulus 3, remainder 0) with (shard = 7)",
                         "create table t_1 partition of t for values with (modulus 3, remainder 1) with (shard = 7)",
                         "create table t_2 partition of t for values with (modulus 3, remainder 2) with (shard = 9)",
                         "drop table t");
-        assertThat(statements.stream().map(SqlStatement::place))
+        assertThat(script(LEAVES, layout).statements())
+                .extracting(SqlStatement::place)
                 .containsExactly("t.sql:1", "t.sql:4", "t.sql:4", "t.sql:4", "t.sql:7");
     }
 
@@ -77,11 +68,8 @@ class SqlTemplateTest {
     void aLoopWithAnOptionIsWrittenOnlyWhenTheOptionIsOn() throws Exception {
         String text = "-- for each shard with tablegroups\ncreate group g_{shard};\n-- end\n";
 
-        assertThat(script(text, new Layout(2, List.of(3, 4), Map.of())).statements())
-                .isEmpty();
-        assertThat(script(text, new Layout(2, List.of(3, 4), Map.of(PropertyKey.TABLEGROUPS, true)))
-                        .statements())
-                .extracting(SqlStatement::text)
+        assertThat(texts(text, new Layout(2, List.of(3, 4), Map.of()))).isEmpty();
+        assertThat(texts(text, new Layout(2, List.of(3, 4), Map.of(PropertyKey.TABLEGROUPS, true))))
                 .containsExactly("create group g_3", "create group g_4");
     }
 
@@ -127,8 +115,9 @@ class SqlTemplateTest {
                 "insert into t values ('{a}');\n-- {\nbegin {x} end;\n-- }\n\n"
             })
     void remarksThatOnlyBeginLikeATemplateStayRemarks(String text) throws Exception {
-        assertThat(script(text, Layout.WHOLE).statements())
-                .isEqualTo(untemplated(text).statements());
+        assertThat(SqlTemplate.fill("t.sql", text, Layout.WHOLE))
+                .extracting(SqlTemplate.Line::text)
+                .isEqualTo(text.lines().toList());
     }
 
     @Test

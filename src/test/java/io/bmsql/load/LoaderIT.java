@@ -3,7 +3,6 @@ package io.bmsql.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
-import static org.awaitility.Awaitility.await;
 
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.config.LoadConfig;
@@ -11,7 +10,6 @@ import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.load.Loader.LoadSummary;
-import io.bmsql.testing.Background;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.TestDatabase;
@@ -24,8 +22,6 @@ import java.sql.SQLException;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -223,28 +219,6 @@ class LoaderIT {
         }
         assertThat(summary.rows()).as("each row once").isEqualTo(rows);
         assertThat(POSTGRES.number("SELECT count(*) FROM bmsql_customer")).isEqualTo(30_000);
-    }
-
-    @Test
-    void aLostConnectionIsOpenedAgain() throws Exception {
-        Loader loader = loader(3, null);
-        CompletableFuture<Void> killer = Background.run(() -> killOneWorker(loader));
-        try (Database database = open(POSTGRES.dialect())) {
-            loader.intoTables(database);
-        }
-        killer.get();
-        assertThat(lines.errors).isEmpty();
-        assertThat(loader.progress().repeats()).startsWith("1 part loaded again, the first after: ");
-        assertThat(POSTGRES.number("SELECT count(*) FROM bmsql_stock")).isEqualTo(300_000);
-    }
-
-    private static void killOneWorker(Loader loader) {
-        await().atMost(5, TimeUnit.MINUTES).until(() -> loader.progress().rows() >= 150_000);
-        await().atMost(5, TimeUnit.MINUTES)
-                .until(() -> POSTGRES.number(
-                                "SELECT count(pg_terminate_backend(pid)) FROM (SELECT pid FROM pg_stat_activity"
-                                        + " WHERE datname = current_database() AND query LIKE 'COPY%' AND state = 'active' LIMIT 1) one")
-                        > 0);
     }
 
     private LoadSummary load(int warehouses, Dialect dialect) throws Exception {

@@ -22,9 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
 class ServerHostChecksTest {
     private static final CollectorConfig FAR =
             new CollectorConfig("builtin", 1, List.of("db1"), 0, List.of(), true, true, true);
+    private static final String RECORDED = Path.of("src/test/resources/collector/server-host-")
+            .toAbsolutePath()
+            .toString();
     private static final List<String> PROCESSES = List.of("postgres", "postmaster");
-    private static final Server SERVER =
-            new Server("/data/pg", "/log/pg_wal", "shared_buffers", OptionalDouble.of(16_000));
 
     /** A second after the recorded moment. */
     private final RunClock clock = new ManualClock(1_700_000_001_250L);
@@ -43,13 +44,6 @@ class ServerHostChecksTest {
         return found;
     }
 
-    private static String resource(String name) throws Exception {
-        return Path.of(ServerHostChecksTest.class
-                        .getResource("/collector/" + name)
-                        .toURI())
-                .toString();
-    }
-
     private static List<String> lines(List<Finding> findings) {
         return findings.stream()
                 .map(finding -> finding.state().words() + " " + finding.check() + " " + finding.text())
@@ -59,7 +53,7 @@ class ServerHostChecksTest {
     @Test
     void aHostWhereAllIsWrongIsToldSo() throws Exception {
         List<Finding> found = findings(
-                resource("server-host-bad.txt"),
+                RECORDED + "bad.txt",
                 new Server("/data/pg", "/log/pg_wal", "shared_buffers", OptionalDouble.of(60_000)));
 
         assertThat(lines(found))
@@ -89,7 +83,7 @@ class ServerHostChecksTest {
     void aGoodHostHasNothingToMendAndWhatItDoesNotShowHasAReason() throws Exception {
         Server server = new Server("/data/pg", "/data/pg/pg_wal", "shared_buffers", OptionalDouble.of(16_000));
 
-        assertThat(lines(findings(resource("server-host-good.txt"), server)))
+        assertThat(lines(findings(RECORDED + "good.txt", server)))
                 .containsExactly(
                         "ok server host db1: Linux 5.10.0-136 aarch64, 16 processors on 2 NUMA nodes",
                         "ok frequency db1: governor performance, turbo off",
@@ -120,7 +114,7 @@ class ServerHostChecksTest {
 
     @Test
     void aHostThatDoesNotAnswerIsOneLine() throws Exception {
-        assertThat(lines(findings("/no/such/answer", SERVER)))
+        assertThat(lines(findings("/no/such/answer", Server.UNKNOWN)))
                 .singleElement()
                 .asString()
                 .startsWith("not known server host db1: it does not answer (");

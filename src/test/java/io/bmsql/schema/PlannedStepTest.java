@@ -2,14 +2,12 @@ package io.bmsql.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.common.UsageException;
 import io.bmsql.config.Layout;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.testing.TestDatabase;
 import io.bmsql.testing.TestFiles;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,8 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PlannedStepTest {
-    private static final Path REPOSITORY = Path.of("").toAbsolutePath();
-
     @TempDir
     private Path program;
 
@@ -41,12 +37,15 @@ class PlannedStepTest {
     }
 
     @Test
-    void aStepWhoseFileWasRenamedAwayIsSkippedAndSaid() throws Exception {
-        copyFolders();
-        rename("sql.common/foreignKeys.sql");
-        rename("sql.common/indexCreates.sql");
-        rename("sql.postgres/buildFinish.sql");
-        List<PlannedStep> plan = ofProgram("postgres");
+    void aStepWhoseFileIsGoneIsSkippedAndSaid() throws Exception {
+        for (String folder : List.of("sql.common", "sql.postgres")) {
+            TestFiles.copy(Path.of(folder), program.resolve(folder));
+        }
+        for (String script : List.of("common/foreignKeys", "common/indexCreates", "postgres/buildFinish")) {
+            Files.delete(program.resolve("sql." + script + ".sql"));
+        }
+        List<PlannedStep> plan =
+                PlannedStep.of(new DialectFolders(List.of(program)).load("postgres", ""), BuildStep.BUILD);
         assertThat(step(plan, "foreignKeys").skipped())
                 .isEqualTo("none of the folders sql.postgres, sql.common holds a foreignKeys.sql");
         assertThat(step(plan, "indexCreates").skipped()).isNotNull();
@@ -58,11 +57,9 @@ class PlannedStepTest {
 
     @Test
     void theStatisticsScriptRunsLastUnlessItIsAStepAlready() throws Exception {
-        copyFolders();
-        Files.createDirectories(program.resolve("sql.newdb"));
-        Files.writeString(program.resolve("sql.newdb/dialect.properties"), "statistics = gather\n");
-        Files.writeString(program.resolve("sql.newdb/gather.sql"), "analyze everything;\n");
-        List<PlannedStep> plan = ofProgram("newdb");
+        Dialect dialect = TestDatabase.own(
+                program, "newdb", "dialect.properties", "statistics = gather\n", "gather.sql", "analyze everything;\n");
+        List<PlannedStep> plan = PlannedStep.of(dialect, BuildStep.BUILD);
         assertThat(names(plan)).endsWith("buildFinish", "gather");
         assertThat(step(plan, "gather").statements().get(0).text()).isEqualTo("analyze everything");
     }
@@ -83,24 +80,5 @@ class PlannedStepTest {
                 .filter(step -> step.name().equals(name))
                 .findFirst()
                 .orElseThrow();
-    }
-
-    private void rename(String path) throws IOException {
-        Files.move(program.resolve(path), program.resolve(path + ".away"));
-    }
-
-    private void copyFolders() throws IOException {
-        for (String folder : List.of("sql.common", "sql.postgres")) {
-            Files.createDirectories(program.resolve(folder));
-            for (Path file : TestFiles.in(REPOSITORY.resolve(folder))) {
-                if (Files.isRegularFile(file)) {
-                    Files.copy(file, program.resolve(folder).resolve(file.getFileName()));
-                }
-            }
-        }
-    }
-
-    private List<PlannedStep> ofProgram(String db) throws UsageException {
-        return PlannedStep.of(new DialectFolders(List.of(program)).load(db, ""), BuildStep.BUILD);
     }
 }

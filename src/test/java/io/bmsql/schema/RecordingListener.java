@@ -7,17 +7,11 @@ import java.util.List;
 
 /** Keeps what it is told. */
 public final class RecordingListener implements BuildListener {
-    final List<String> started = new ArrayList<>();
     final List<String> skipped = new ArrayList<>();
     final List<String> notes = new ArrayList<>();
     final List<String> finished = new ArrayList<>();
     final List<SqlStatement> statements = new ArrayList<>();
     final List<PopulationFact> facts = new ArrayList<>();
-
-    @Override
-    public void stepStarted(PlannedStep step) {
-        started.add(step.name());
-    }
 
     @Override
     public void note(String text) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.common.RunClock;
 import io.bmsql.db.Database;
-import io.bmsql.db.PlainSql;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.testing.PostgresExtension;
 import java.util.List;
@@ -25,7 +24,7 @@ class RunTimeIT {
     @BeforeAll
     static void open() throws Exception {
         database = POSTGRES.open(1);
-        sql("create table bmsql_config (cfg_name varchar(30) primary key, cfg_value varchar(50))");
+        POSTGRES.execute("create table bmsql_config (cfg_name varchar(30) primary key, cfg_value varchar(50))");
     }
 
     @AfterAll
@@ -35,14 +34,7 @@ class RunTimeIT {
 
     @BeforeEach
     void empty() throws Exception {
-        sql("delete from bmsql_config");
-    }
-
-    private static void sql(String text) throws Exception {
-        try (WorkerConnection connection = database.worker()) {
-            PlainSql.execute(connection.connection(), text);
-            connection.commit();
-        }
+        POSTGRES.execute("delete from bmsql_config");
     }
 
     private static void begin(String id, String group) throws Exception {

@@ -111,19 +111,17 @@ class PgbenchIT {
     }
 
     private static void empty() throws Exception {
-        POSTGRES.execute(
+        List<String> statements = new ArrayList<>(List.of(
                 "drop schema public cascade",
                 "create schema public",
                 "create table results (n bigint, d double precision, t text)",
-                "create table results_7 (n bigint)");
-        POSTGRES.execute(Files.readString(Path.of("workload.pgbench/tables.sql"))
-                .replaceAll("(?m)^--.*", "")
-                .strip()
-                .split(";"));
-        POSTGRES.execute(
-                "insert into pgbench_branches values (1, 0)",
-                "insert into pgbench_tellers select n, 1, 0 from generate_series(1, 10) n",
-                "insert into pgbench_accounts select n, 1, 0, '' from generate_series(1, 20) n");
+                "create table results_7 (n bigint)"));
+        String tables = Files.readString(Path.of("workload.pgbench/tables.sql")).replaceAll("(?m)^--.*", "");
+        statements.addAll(List.of(tables.strip().split(";")));
+        statements.add("insert into pgbench_branches values (1, 0)");
+        statements.add("insert into pgbench_tellers select n, 1, 0 from generate_series(1, 10) n");
+        statements.add("insert into pgbench_accounts select n, 1, 0, '' from generate_series(1, 20) n");
+        POSTGRES.execute(statements.toArray(String[]::new));
     }
 
     private static void ours(String text, int transactions) throws Exception {

@@ -74,18 +74,6 @@ abstract class ScriptContract {
     }
 
     @Test
-    void aProgramRunsOnlyWhereItIsAllowed() throws Exception {
-        database().execute("create table sh1 (v bigint)");
-        String text = "\\set n 6\n\\setshell v expr :n + 1\nINSERT INTO sh1 VALUES (:v);\n";
-        assertThatThrownBy(() -> parse(text))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("a.sql, line 2")
-                .hasMessageContaining("scriptShell=true");
-        statements.run(Script.parse("a.sql", text, names, true), client(1));
-        assertThat(database().text("select v from sh1")).isEqualTo("7");
-    }
-
-    @Test
     void aRetryBeginsAtTheFailedTransactionWithTheSameValues() throws Exception {
         database().execute("create table r1 (v bigint)", "create table r2 (v bigint)");
         String text =

@@ -53,6 +53,7 @@ class ScriptTest {
         \\sleep                         => line 1, column 7: \\sleep needs a whole number or a variable; write it as \\sleep 10 ms
         \\sleep x ms                    => line 1, column 8: \\sleep needs a whole number or a variable; write it as \\sleep 10 ms
         \\shell ls                      => line 1, column 1: this starts a program: take it out, or allow it by -D scriptShell=true
+        \\setshell a echo 1              => line 1, column 1: this starts a program: take it out, or allow it by -D scriptShell=true
         \\startpipeline~select 1;       => line 1, column 1: this pipeline is not closed; add \\endpipeline
         \\endpipeline                   => line 1, column 1: \\endpipeline has no \\startpipeline before it; add one
         \\startpipeline~select 1 \\gset => line 2, column 10: a pipeline cannot set variables from columns; take it out of the pipeline
@@ -122,6 +123,12 @@ class ScriptTest {
     void variablesAreParametersWhereTheyCanBe(String script, String expected) throws Exception {
         run(parse(script.replace("\\set", "\n\\set")), 1);
         assertThat(sent).containsExactly(expected);
+    }
+
+    @Test
+    void aProgramRunsWhereItIsAllowed() throws Exception {
+        run(Script.parse("a.sql", "\\set m 6\n\\setshell v expr :m + 1\nselect :v;", names, true), 1);
+        assertThat(sent).containsExactly("select ? [7]");
     }
 
     @Test

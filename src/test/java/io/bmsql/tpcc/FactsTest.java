@@ -72,10 +72,4 @@ class FactsTest {
         assertThat(type.minSharePercent()).isEqualTo(share);
         assertThat(type.isForeground()).isTrue();
     }
-
-    @Test
-    void onlyCommitsAndPlannedRollbacksAreCompleted() {
-        assertThat(Arrays.stream(Outcome.values()).filter(Outcome::isCompleted))
-                .containsExactly(Outcome.COMMITTED, Outcome.ROLLED_BACK);
-    }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -109,7 +110,7 @@ class PopulationTest {
     }
 
     @Test
-    void customersAreAsClause4331Says() {
+    void customersAndTheirLastNamesAreAsClause4331Says() {
         List<List<String>> customers = rows(Table.CUSTOMER, 2);
         assertThat(customers).hasSize(30_000);
         assertThat(column(customers.subList(0, 3_000), 0)).containsExactlyElementsOf(numbers(1, 3_000));
@@ -118,6 +119,7 @@ class PopulationTest {
         assertDecimals(customers, 3, "0.0000", "0.5000");
         assertThat(column(customers, 4)).containsOnly("GC", "BC");
         assertShare(customers, row -> row.get(4).equals("BC"), 0.10);
+        assertLastNames(customers);
         assertLengths(customers, 6, 8, 16);
         assertThat(column(customers, 7)).containsOnly("50000.00");
         assertThat(column(customers, 8)).containsOnly("-10.00");
@@ -131,9 +133,8 @@ class PopulationTest {
         assertLengths(customers, 20, 300, 500);
     }
 
-    @Test
-    void lastNamesAreInOrderFirstAndByNuRandAfterwards() {
-        List<List<String>> customers = rows(Table.CUSTOMER, 1);
+    /** In order first, by NURand afterwards. */
+    private static void assertLastNames(List<List<String>> customers) {
         List<String> inOrder = IntStream.range(0, 1_000).mapToObj(LastName::of).toList();
         Map<String, Integer> counted = new HashMap<>();
         for (int district = 0; district < 10; district++) {
@@ -141,10 +142,6 @@ class PopulationTest {
             assertThat(column(own.subList(0, 1_000), 5)).containsExactlyElementsOf(inOrder);
             own.subList(1_000, 3_000).forEach(row -> counted.merge(row.get(5), 1, Integer::sum));
         }
-        assertNuRand(counted);
-    }
-
-    private void assertNuRand(Map<String, Integer> counted) {
         double[] names = IntStream.range(0, 1_000)
                 .mapToDouble(number -> counted.getOrDefault(LastName.of(number), 0))
                 .toArray();
@@ -195,7 +192,7 @@ class PopulationTest {
     }
 
     @Test
-    void orderLinesAreAsClause4331Says() {
+    void orderLinesAreAsClause4331SaysAndAsManyAsTheirOrderSays() {
         List<List<String>> lines = rows(Table.ORDER_LINE, 2);
         // The mean of 30,000 counts of 5..15 has a deviation of 0.018.
         assertThat(lines).hasSizeBetween(297_000, 303_000);
@@ -203,8 +200,8 @@ class PopulationTest {
         assertThat(column(lines, 7)).containsOnly("2");
         assertThat(column(lines, 8)).containsOnly("5");
         assertThat(column(lines, 9)).allMatch(info -> info.length() == 24 && isOfLettersAndDigits(info));
-        Map<Boolean, List<List<String>>> byDelivery = lines.stream()
-                .collect(java.util.stream.Collectors.partitioningBy(row -> Integer.parseInt(row.get(2)) < 2_101));
+        Map<Boolean, List<List<String>>> byDelivery =
+                lines.stream().collect(Collectors.partitioningBy(row -> Integer.parseInt(row.get(2)) < 2_101));
         List<List<String>> delivered = byDelivery.getOrDefault(true, List.of());
         List<List<String>> open = byDelivery.getOrDefault(false, List.of());
         assertThat(column(delivered, 5)).containsOnly(NOW);
@@ -214,19 +211,19 @@ class PopulationTest {
         long[] items = new long[1_000];
         lines.forEach(row -> items[(Integer.parseInt(row.get(4)) - 1) / 100]++);
         assertThat(ChiSquare.excess(items)).isLessThan(HONEST);
+        assertAsManyAsOrdersSay(lines, rows(Table.ORDER, 2));
     }
 
-    @Test
-    void everyOrderHasAsManyLinesAsItSays() {
+    private static void assertAsManyAsOrdersSay(List<List<String>> lines, List<List<String>> orders) {
         Map<String, Integer> counted = new HashMap<>();
         Map<String, Integer> last = new HashMap<>();
-        for (List<String> line : rows(Table.ORDER_LINE, 1)) {
+        for (List<String> line : lines) {
             String order = line.get(1) + "/" + line.get(2);
             counted.merge(order, 1, Integer::sum);
             last.put(order, Integer.parseInt(line.get(3)));
         }
         Map<String, Integer> said = new HashMap<>();
-        rows(Table.ORDER, 1).forEach(row -> said.put(row.get(2) + "/" + row.get(0), Integer.parseInt(row.get(5))));
+        orders.forEach(row -> said.put(row.get(2) + "/" + row.get(0), Integer.parseInt(row.get(5))));
 
         assertThat(counted).isEqualTo(said);
         assertThat(last).isEqualTo(said);

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -53,23 +54,23 @@ class RandomStreamTest {
         assertThat(random.uniform(1, 1_000_000)).isEqualTo(302_284);
     }
 
-    @Test
-    void firstValuesOfNeighbouringRowsAreUniform() {
-        long[] counts = new long[1_000];
-        random.seek(1, 2, 3, 4, 0);
-        for (int row = 1; row <= 200_000; row++) {
-            counts[random.seekRow(row).uniform(0, 999)]++;
+    private static void assertUniform(int draws, int classes, IntUnaryOperator draw) {
+        long[] counts = new long[classes];
+        for (int i = 1; i <= draws; i++) {
+            counts[draw.applyAsInt(i)]++;
         }
         assertThat(ChiSquare.excess(counts)).isLessThan(HONEST);
     }
 
     @Test
+    void firstValuesOfNeighbouringRowsAreUniform() {
+        random.seek(1, 2, 3, 4, 0);
+        assertUniform(200_000, 1_000, row -> random.seekRow(row).uniform(0, 999));
+    }
+
+    @Test
     void uniformReachesBothEndsEvenly() {
-        long[] counts = new long[91];
-        for (int i = 0; i < 100_000; i++) {
-            counts[random.uniform(10, 100) - 10]++;
-        }
-        assertThat(ChiSquare.excess(counts)).isLessThan(HONEST);
+        assertUniform(100_000, 91, draw -> random.uniform(10, 100) - 10);
     }
 
     @Test
@@ -113,23 +114,15 @@ class RandomStreamTest {
 
     @Test
     void lengthsOfTextAreUniform() {
-        long[] counts = new long[201];
         byte[] target = new byte[500];
-        for (int i = 0; i < 200_000; i++) {
-            counts[random.alphanumeric(target, 0, 300, 500) - 300]++;
-        }
-        assertThat(ChiSquare.excess(counts)).isLessThan(HONEST);
+        assertUniform(200_000, 201, draw -> random.alphanumeric(target, 0, 300, 500) - 300);
     }
 
     @Test
     void capitalsAreUniform() {
-        byte[] letters = new byte[104_000];
-        long[] upper = new long[26];
-        random.capitals(letters, 0, letters.length);
-        for (byte letter : letters) {
-            upper[letter - 'A']++;
-        }
-        assertThat(ChiSquare.excess(upper)).isLessThan(HONEST);
+        byte[] letters = new byte[104_001];
+        random.capitals(letters, 1, 104_000);
+        assertUniform(104_000, 26, place -> letters[place] - 'A');
     }
 
     @Test
