@@ -43,13 +43,13 @@ public final class WindowConditions {
 
     /**
      * The same with what was collected over its interval: whether everything stayed the same meanwhile. What limited a whole run is said
-     * once, at its end.
+     * once, at its end. Files that a full disk cut off say less than their summary, which then stands as it is.
      */
     public static RunData judged(RunData data) {
-        if (data.series().isEmpty()) {
+        RunSummary summary = data.summary();
+        if (data.series().isEmpty() || !summary.ending().unwritten().isEmpty()) {
             return data;
         }
-        RunSummary summary = data.summary();
         double[] seconds = SeriesRow.perSecond(
                 data.series(), TransactionType::isForeground, data.windowStart(), summary.windowSeconds());
         // A profile of the load changes throughput on purpose.

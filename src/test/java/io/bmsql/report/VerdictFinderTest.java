@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.analysis.Verdict;
 import io.bmsql.analysis.WindowConditions;
+import io.bmsql.analysis.WindowConditions;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.PacingMode;
 import io.bmsql.report.ReportModel.Findings;
@@ -15,6 +16,7 @@ import io.bmsql.result.Outage;
 import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunFacts.Pace;
 import io.bmsql.result.RunFacts.Window;
+import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.Figures;
@@ -211,6 +213,19 @@ class VerdictFinderTest {
         assertThat(findings.sound()).isFalse();
         assertThat(findings.sentences().get(0)).contains("unreachable when the window ended", "at 0:20");
         assertThat(findings.sentences().get(1)).contains("series.csv is incomplete: disk full, and 1 more.");
+    }
+
+    /** What a full disk cut off looks like a run that stopped half-way. */
+    @Test
+    void filesThatAreCutOffDoNotOverrideTheirSummary() {
+        RunData run = SampleRun.tenMinutes();
+        RunData half = with(run, "series", run.series().subList(0, run.series().size() / 2));
+        assertThat(WindowConditions.judged(half).summary().conditions().steadiness())
+                .isNotNull();
+
+        RunData known = with(half, "summary", run.summary().withUnwritten(List.of("series.csv is incomplete")));
+
+        assertThat(WindowConditions.judged(known)).isSameAs(known);
     }
 
     @Test
