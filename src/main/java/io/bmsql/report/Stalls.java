@@ -61,13 +61,12 @@ record Stalls(RunSeconds counts, List<Series> series, List<SessionSample> sessio
 
     StallFindings find() {
         // Of those with transactions at all: where most of the window stood still, the rest is what was usual.
-        double median = usualRate(rates(1));
         int slot = SLOTS[SLOTS.length - 1];
         for (int i = SLOTS.length - 1; i >= 0; i--) {
-            slot = SLOTS[i] * median >= ENOUGH ? SLOTS[i] : slot;
+            slot = SLOTS[i] * usualRate(rates(SLOTS[i])) >= ENOUGH ? SLOTS[i] : slot;
         }
         double[] rates = rates(slot);
-        median = usualRate(rates);
+        double median = usualRate(rates);
         // Below this rate a slot is part of a stall; at 0 or less chance explains every slot.
         double inSlot = median * slot;
         double bound = Math.min(FAR_BELOW * inSlot, inSlot - DEVIATIONS * Math.sqrt(inSlot)) / slot;

@@ -54,19 +54,25 @@ class StallsTest {
         assertThat(found.boundTransactionsPerMinute()).isPositive();
     }
 
-    /** One in five seconds says nothing about any hole, nor do ten that come together. */
+    /** One in five seconds says nothing about any hole. */
     @Test
     void fewTransactionsStayTooFew() {
         List<IntUnaryOperator> few = List.of(
-                second -> second % 5 == 0 ? 1 : 0,
-                second -> second % 5 == 0 && second < 200 ? 1 : 0,
-                second -> second % 20 == 0 ? 10 : 0,
-                second -> 0);
+                second -> second % 5 == 0 ? 1 : 0, second -> second % 5 == 0 && second < 200 ? 1 : 0, second -> 0);
         for (IntUnaryOperator completed : few) {
             StallFindings found = find(300, completed);
             assertThat(found.all()).isZero();
             assertThat(found.boundTransactionsPerMinute()).isLessThanOrEqualTo(0);
         }
+    }
+
+    /** Minutes of thirty hold enough to say that none is a stall. */
+    @Test
+    void fewThatComeTogetherAreJudgedByLongIntervals() {
+        StallFindings found = find(300, second -> second % 20 == 0 ? 10 : 0);
+        assertThat(found.all()).isZero();
+        assertThat(found.slotSeconds()).isEqualTo(60);
+        assertThat(found.boundTransactionsPerMinute()).isPositive();
     }
 
     @Test
