@@ -180,7 +180,7 @@ public final class LimitFinder {
      * While all connections of the run wait for locks, who holds them is none of them, whatever its login is and also where the server
      * does not tell who blocks.
      */
-    private static List<SessionSample> withStrangers(List<SessionSample> rows, double connections) {
+    public static List<SessionSample> withStrangers(List<SessionSample> rows, double connections) {
         Map<Double, Double> waiting = rows.stream()
                 .filter(row -> row.waitClass().equals(SessionSample.LOCK))
                 .collect(Collectors.groupingBy(

@@ -5,7 +5,9 @@ import io.bmsql.common.TransactionTypes;
 import io.bmsql.result.RunPhase;
 import io.bmsql.result.SeriesRow;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** The series added up by second. A second without a row completed nothing: a stall is zero. */
@@ -83,17 +85,27 @@ public class SecondSums {
         }
     }
 
-    /** What connections spent in transactions, in the seconds in which they spent it, also for those that end in the drain. */
+    /**
+     * What connections spent in transactions, in the seconds in which they spent it, also for those that end in the drain. What a row
+     * spent beyond its type's usual length is that of a few which lasted as long as its longest: those that a stall held up.
+     */
     private double[] serviceMs(List<SeriesRow> rows) {
         double[] spent = new double[seconds];
         // What each second gets more than the one before it: long transactions cost no more than short ones.
         double[] steps = new double[seconds + 1];
-        for (SeriesRow row : rows) {
-            double length = row.times().serviceMeanMs() / 1000;
-            double each = row.completed() / (double) ENDS_A_ROW;
-            for (int i = 0; i < ENDS_A_ROW && each > 0 && length > 0; i++) {
-                double end = row.second() - first + (i + 0.5) / ENDS_A_ROW * Math.max(1, row.intervalMs() / 1000);
-                add(spent, steps, Math.max(0, end - length), Math.min(seconds, end), each * 1000);
+        Map<TransactionType, List<SeriesRow>> ofTypes =
+                rows.stream().filter(row -> row.completed() > 0).collect(Collectors.groupingBy(SeriesRow::type));
+        for (List<SeriesRow> ofType : ofTypes.values()) {
+            double usualMs = Repeats.median(ofType.stream()
+                    .mapToDouble(row -> row.times().serviceMeanMs())
+                    .toArray());
+            for (SeriesRow row : ofType) {
+                double meanMs = row.times().serviceMeanMs();
+                double longestMs = Math.max(meanMs, row.times().responseMaxMs());
+                double shortMs = Math.min(meanMs, usualMs);
+                double held = meanMs > shortMs ? row.completed() * (meanMs - shortMs) / (longestMs - shortMs) : 0;
+                add(spent, steps, row, row.completed() - held, shortMs / 1000);
+                add(spent, steps, row, held, longestMs / 1000);
             }
         }
         double whole = 0;
@@ -102,6 +114,15 @@ public class SecondSums {
             spent[at] += whole;
         }
         return spent;
+    }
+
+    /** Adds so many transactions of a row that lasted so many seconds. */
+    private void add(double[] spent, double[] steps, SeriesRow row, double number, double length) {
+        double each = number / ENDS_A_ROW;
+        for (int i = 0; i < ENDS_A_ROW && each > 0 && length > 0; i++) {
+            double end = row.second() - first + (i + 0.5) / ENDS_A_ROW * Math.max(1, row.intervalMs() / 1000);
+            add(spent, steps, Math.max(0, end - length), Math.min(seconds, end), each * 1000);
+        }
     }
 
     private static void add(double[] spent, double[] steps, double begin, double end, double weight) {

@@ -33,8 +33,13 @@ public final class WindowConditions {
     /** Fewer have no halves. */
     private static final int MIN_SAMPLES = 2;
 
-    /** With fewer, nothing is said of a drift. */
+    /** With fewer, nothing is said of a drift that is not large. */
     private static final int MIN_FOR_DRIFT = 30;
+
+    /** Halves whose medians, of five samples at least, differ by this factor are not the same, whatever a test says. */
+    private static final double LARGE = 1.5;
+
+    private static final int MIN_FOR_LARGE = 10;
 
     /** A median is taken of so many samples: about as many seconds belong together when a neighbour works. */
     private static final int SMOOTHED = 5;
@@ -230,12 +235,17 @@ public final class WindowConditions {
             change = found.change();
             hasDrifted = found.isCertain();
         }
-
+        hasDrifted &= micros.length >= MIN_FOR_DRIFT && Math.abs(change) > Steadiness.MARGIN;
+        if (!hasDrifted && micros.length >= MIN_FOR_LARGE && (halves + 1 >= LARGE || halves + 1 <= 1 / LARGE)) {
+            hasDrifted = true;
+            at = seconds[half];
+            change = halves;
+        }
         return new HostSpeed(
                 median(micros, 0, micros.length),
                 Arrays.stream(micros).min().orElseThrow(),
                 halves * 100,
-                hasDrifted && micros.length >= MIN_FOR_DRIFT && Math.abs(change) > Steadiness.MARGIN,
+                hasDrifted,
                 at,
                 change * 100,
                 waitHalves);

@@ -104,7 +104,7 @@ public final class Collectors implements AutoCloseable {
         CompilerTime compiler = new CompilerTime();
         long lastCompilerNanos = compiler.nanos();
         while (!stop.isSet()) {
-            dueNanos += intervalNanos;
+            dueNanos = RunClock.nextDueNanos(dueNanos, intervalNanos, clock.nanoTime());
             stop.await(dueNanos);
             long nowNanos = clock.nanoTime();
             if (nowNanos - lastNanos > 0) {

@@ -46,7 +46,7 @@ final class CpuSpeedProbe implements AutoCloseable {
         stop.await(dueNanos);
         while (!stop.isSet()) {
             sample(dueNanos);
-            dueNanos = Math.max(dueNanos + RunWindow.SECOND_NANOS, clock.nanoTime());
+            dueNanos = RunClock.nextDueNanos(dueNanos, RunWindow.SECOND_NANOS, clock.nanoTime());
             stop.await(dueNanos);
         }
     }

@@ -63,6 +63,16 @@ public interface RunClock {
     }
 
     /**
+     * When the next of regular samples is due after the one of {@code dueNanos}, which ended now. A late one leaves moments out: the
+     * next stays on the grid, and at least half an interval away, since a rate over less is chance.
+     */
+    static long nextDueNanos(long dueNanos, long intervalNanos, long nowNanos) {
+        long lateNanos = Math.max(0, nowNanos - dueNanos);
+        return dueNanos
+                + intervalNanos * Math.max(1, (lateNanos + intervalNanos / 2 + intervalNanos - 1) / intervalNanos);
+    }
+
+    /**
      * Blocks until {@link #nanoTime()} has reached the deadline, or the thread is interrupted (the status stays set).
      */
     void parkUntil(long deadlineNanos);

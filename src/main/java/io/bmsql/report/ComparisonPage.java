@@ -22,12 +22,14 @@ import io.bmsql.report.chart.Drawing;
 import io.bmsql.report.chart.Series;
 import io.bmsql.report.chart.TimeAxis;
 import io.bmsql.report.chart.TimeChart;
+import io.bmsql.result.HostSpeed;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -364,13 +366,18 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
             String key = isOther ? "compare.work.too" : isEqual ? "compare.work.same" : "compare.work.unknown";
             addWork(notes, key, figure -> figure.isBeyond(Figure.MARGIN_PERCENT));
         }
-        String drifted = runs().flatMap(run -> Stream.ofNullable(run.read().hostSpeed())
-                        .filter(speed -> speed.drifted() || speed.waitsDiffer())
-                        .map(speed -> run.read().directory().root().getFileName() + " (" + whole(speed.changePercent())
-                                + ")"))
+        addHosts(notes, "compare.host.drifted", HostSpeed::drifted, speed -> " (" + whole(speed.changePercent()) + ")");
+        addHosts(notes, "compare.host.taken", HostSpeed::waitsDiffer, speed -> "");
+    }
+
+    private void addHosts(
+            List<String> notes, String key, Predicate<HostSpeed> which, Function<HostSpeed, String> figure) {
+        String names = runs().flatMap(run -> Stream.ofNullable(run.read().hostSpeed())
+                        .filter(which)
+                        .map(speed -> run.read().directory().root().getFileName() + figure.apply(speed)))
                 .collect(Collectors.joining(", "));
-        if (!drifted.isEmpty()) {
-            notes.add(words.text("compare.host.drifted", drifted));
+        if (!names.isEmpty()) {
+            notes.add(words.text(key, names));
         }
     }
 

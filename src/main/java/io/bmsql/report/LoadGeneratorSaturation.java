@@ -112,19 +112,20 @@ record LoadGeneratorSaturation(RunData input, RunSeconds counts, Words words, Lo
             return;
         }
         found.figures().put("cpuSpeedProbeMedianMicros", speed.medianMicros());
-        found.figures().put("hostSpeedChangePercent", speed.halvesPercent());
-        String change =
-                (speed.halvesPercent() < 0 ? "\u2212" : "+") + NumberText.decimal(Math.abs(speed.halvesPercent()), 1);
-        boolean isSame = !speed.drifted() && !speed.waitsDiffer();
+        double percent = speed.judgedPercent();
+        found.figures().put("hostSpeedChangePercent", percent);
+        String change = (percent < 0 ? "\u2212" : "+") + NumberText.decimal(Math.abs(percent), 1);
+        boolean isOfHalves = percent == speed.halvesPercent();
         found.rows()
                 .add(List.of(
                         words.text("loadgenerator.cpuSpeedProbe"),
                         words.text(
-                                "loadgenerator.cpuSpeedProbe.value",
+                                "loadgenerator.cpuSpeedProbe." + (isOfHalves ? "halves" : "value"),
                                 NumberText.millis(speed.medianMicros()),
                                 NumberText.millis(speed.fastestMicros()),
-                                change),
-                        words.text("loadgenerator.cpuSpeedProbe." + (isSame ? "same" : "drifted"))));
+                                change,
+                                NumberText.clock(input.windowStart() + speed.changeAtSeconds())),
+                        words.of("loadgenerator.cpuSpeedProbe", speed.judgement())));
         double[] seconds = probe.seconds();
         double[] waits = probe.column(HostSpeed.WAIT_COLUMN);
         chart("loadgenerator.cpuSpeedProbe.wait", "axis.micros.wait", MICROS, seconds, waits);

@@ -1,5 +1,7 @@
 package io.bmsql.report;
 
+import io.bmsql.analysis.GeneratorLoad;
+import io.bmsql.analysis.LimitFinder;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.SecretText;
 import io.bmsql.report.ReportModel.DatabasePart;
@@ -13,6 +15,7 @@ import io.bmsql.report.chart.TimeChart.Form;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.MetricSeries;
 import io.bmsql.result.RunData;
+import io.bmsql.result.SessionSample;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -69,9 +72,19 @@ public record Monitoring(
                 databaseCharts(Objects.requireNonNull(metrics.get(true)), words),
                 words);
         List<Series> lines = lines(loadGenerator, hosts, database);
+        List<SessionSample> sessions = LimitFinder.withStrangers(
+                collected.database().sessions(),
+                GeneratorLoad.connections(input.summary().run()));
+        if (!sessions.isEmpty()) {
+            // The samples say more of the same.
+            lines = lines.stream()
+                    .filter(line -> !line.name().startsWith(words.translated(title(SessionSample.CHART)) + ": ")
+                            && !line.name().startsWith(words.translated(title(MetricSeries.WAITS)) + ": "))
+                    .toList();
+        }
         // What is far below the median of a load that changes by plan may be what was asked for.
         StallFindings stalls = input.summary().run().pace().loadProfile() == null
-                ? new Stalls(seconds, lines, words).find()
+                ? new Stalls(seconds, lines, sessions, words).find()
                 : StallFindings.NONE;
         return new Monitoring(loadGenerator, stalls, hosts, database, warehouses, agents, notes);
     }

@@ -5,21 +5,29 @@ import io.bmsql.common.NumberText;
 import io.bmsql.report.ReportModel.Stall;
 import io.bmsql.report.ReportModel.StallFindings;
 import io.bmsql.report.chart.Series;
+import io.bmsql.result.SessionSample;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * Finds where throughput fell far below its median: less than half of it, and further below than chance
- * takes it. Of slow runs, several seconds are taken together until a slot holds enough transactions. To each stall
- * belong the series of host, load generator and database that then stood furthest from their own median.
+ * Finds where throughput fell far below its median, that of slots with transactions: less than half of it, and further below than
+ * chance takes it. Of slow runs, several seconds are taken together until a slot holds enough transactions. To each stall
+ * belongs what the sessions of the run waited for in its seconds, and the series of host, load generator and database that then stood
+ * furthest from their own median.
+ *
+ * @param sessions what they were sampled to do, those behind others' locks marked so
  */
-record Stalls(RunSeconds counts, List<Series> series, Words words) {
+record Stalls(RunSeconds counts, List<Series> series, List<SessionSample> sessions, Words words) {
     private static final double FAR_BELOW = 0.5;
 
     /** Chance takes a count this many of its standard deviations below the median less than once in ten thousand slots. */
@@ -39,14 +47,26 @@ record Stalls(RunSeconds counts, List<Series> series, Words words) {
     /** How far from its median a series must be, in its usual deviations. */
     private static final double FAR = 5;
 
+    private static final int MAX_WAITS = 2;
+
+    /** So many more sessions than usual that wait for the same are a cause. */
+    private static final double MANY_SESSIONS = 0.5;
+
+    /** What a session waits for. */
+    private record Wait(String waitClass, String waitEvent, boolean isForStranger) {
+        static Wait of(SessionSample row) {
+            return new Wait(row.waitClass(), row.waitEvent(), row.blocker().equals(SessionSample.STRANGER));
+        }
+    }
+
     StallFindings find() {
-        double median = Repeats.median(rates(1));
+        // Of those with transactions at all: where most of the window stood still, the rest is what was usual.
         int slot = SLOTS[SLOTS.length - 1];
         for (int i = SLOTS.length - 1; i >= 0; i--) {
-            slot = SLOTS[i] * median >= ENOUGH ? SLOTS[i] : slot;
+            slot = SLOTS[i] * usualRate(rates(SLOTS[i])) >= ENOUGH ? SLOTS[i] : slot;
         }
         double[] rates = rates(slot);
-        median = Repeats.median(rates);
+        double median = usualRate(rates);
         // Below this rate a slot is part of a stall; at 0 or less chance explains every slot.
         double inSlot = median * slot;
         double bound = Math.min(FAR_BELOW * inSlot, inSlot - DEVIATIONS * Math.sqrt(inSlot)) / slot;
@@ -57,6 +77,10 @@ record Stalls(RunSeconds counts, List<Series> series, Words words) {
                 .sorted(Comparator.comparingDouble(Stall::fromSeconds))
                 .toList();
         return new StallFindings(all.size(), slot, median * 60, bound * 60, explained(shown));
+    }
+
+    private static double usualRate(double[] rates) {
+        return Repeats.median(Arrays.stream(rates).filter(rate -> rate > 0).toArray());
     }
 
     /** Transactions a second in each whole slot of the window; NaN outside. */
@@ -109,6 +133,9 @@ record Stalls(RunSeconds counts, List<Series> series, Words words) {
         // By how unusual each is; what is as unusual as another stands in the order of the series.
         List<Map<String, Double>> happened = new ArrayList<>();
         stalls.forEach(stall -> happened.add(new LinkedHashMap<>()));
+        Map<Wait, Double> usualWaits = usualWaits();
+        List<List<String>> waits =
+                stalls.stream().map(stall -> waits(stall, usualWaits)).toList();
         for (Series one : series) {
             double median = Repeats.median(one.y());
             double[] away = Arrays.stream(one.y())
@@ -132,12 +159,56 @@ record Stalls(RunSeconds counts, List<Series> series, Words words) {
                         stalls.get(i).toSeconds(),
                         stalls.get(i).lowestTransactionsPerMinute(),
                         stalls.get(i).lostTransactions(),
-                        happened.get(i).entrySet().stream()
-                                .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+                        Stream.concat(
+                                        waits.get(i).stream(),
+                                        happened.get(i).entrySet().stream()
+                                                .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+                                                .map(Map.Entry::getKey))
                                 .limit(MAX_EVENTS)
-                                .map(Map.Entry::getKey)
                                 .toList()))
                 .toList();
+    }
+
+    /** What more of the sessions than usual waited for or did in a stall, others' locks first: on average of its seconds. */
+    private List<String> waits(Stall stall, Map<Wait, Double> usually) {
+        SessionSample.Within then = SessionSample.within(sessions, stall.fromSeconds(), stall.toSeconds());
+        Map<Wait, Double> numbers = SessionSample.sums(then.rows(), Wait::of);
+        numbers.replaceAll((wait, sum) -> sum / then.seconds());
+        ToDoubleFunction<Map.Entry<Wait, Double>> more =
+                entry -> entry.getValue() - usually.getOrDefault(entry.getKey(), 0.0);
+        return numbers.entrySet().stream()
+                .filter(entry -> more.applyAsDouble(entry) >= Math.max(MANY_SESSIONS, FAR_BELOW * entry.getValue()))
+                .sorted(Comparator.comparing((Map.Entry<Wait, Double> entry) -> !entry.getKey().isForStranger)
+                        .thenComparing(Comparator.comparingDouble(more).reversed()))
+                .limit(MAX_WAITS)
+                .map(entry -> sentence(entry.getKey(), entry.getValue(), usually.getOrDefault(entry.getKey(), 0.0)))
+                .toList();
+    }
+
+    /** Sessions in each wait, of the median sample. */
+    private Map<Wait, Double> usualWaits() {
+        long samples =
+                sessions.stream().map(SessionSample::elapsedSeconds).distinct().count();
+        Map<Wait, Double> usually = new HashMap<>();
+        sessions.stream().collect(Collectors.groupingBy(Wait::of)).forEach((wait, rows) -> {
+            double[] numbers = new double[Math.toIntExact(samples)];
+            int i = 0;
+            for (double number :
+                    SessionSample.sums(rows, SessionSample::elapsedSeconds).values()) {
+                numbers[i++] = number;
+            }
+            usually.put(wait, Repeats.median(numbers));
+        });
+        return usually;
+    }
+
+    private String sentence(Wait wait, double number, double usual) {
+        String did = words.textOr("wait." + wait.waitClass, words.text("wait.other"));
+        return words.text(
+                wait.isForStranger ? "stall.stranger" : "stall.sessions",
+                wait.waitEvent.isEmpty() ? did : did + " (" + wait.waitEvent + ")",
+                NumberText.trimmed(number, 1),
+                NumberText.trimmed(usual, 1));
     }
 
     /** The value furthest from the median; NaN without one. */

@@ -16,6 +16,9 @@ public record MetricSeries(String chart, String series, String unit, double[] se
     /** Title of the chart of how far copies of the database were behind, by ours and its own figures. */
     public static final String COPIES_BEHIND = "copies behind";
 
+    /** Title of the chart in which servers show their sessions in one look a sample. */
+    public static final String WAITS = "sessions by wait";
+
     /** Title of the chart of what {@code sessions.csv} cost. */
     public static final String SAMPLING = "session sampling";
 

@@ -27,6 +27,19 @@ class SecondSumsTest {
                 1000);
     }
 
+    private static SeriesRow row(
+            int second, TransactionType type, long completed, double serviceMs, double delayMs, double longestMs) {
+        SeriesRow row = row(second, type, completed, serviceMs, delayMs);
+        return new SeriesRow(
+                second,
+                type,
+                row.phase(),
+                completed,
+                row.counts(),
+                new SeriesRow.Times(serviceMs, serviceMs, serviceMs, longestMs, serviceMs, delayMs),
+                1000);
+    }
+
     private static SecondSums sums(Stream<SeriesRow> rows) {
         return new SecondSums(rows.toList(), TpccTransaction.TYPES, 0, WINDOW);
     }
@@ -70,5 +83,29 @@ class SecondSumsTest {
         assertThat(sums.rate(30)).isEqualTo(10);
         assertThat(sums.busyPercent(30, TERMINALS)).isCloseTo(50, Offset.offset(1e-6));
         assertThat(sums.busyPercent(30, 1)).as("never more than all the time").isEqualTo(100);
+    }
+
+    /** All three wait five seconds for a lock, and end in a second with hundreds of short ones. */
+    @Test
+    void thoseThatWaitedWithShortOnesAreBusyWhereTheyWaited() {
+        SecondSums sums = sums(IntStream.range(0, WINDOW)
+                .mapToObj(second -> second == 25
+                        ? row(second, TpccTransaction.NEW_ORDER, 153, (3 * 5_000 + 150 * 10) / 153.0, 0, 5_000)
+                        : row(second, TpccTransaction.NEW_ORDER, second >= 20 && second < 25 ? 0 : 300, 10, 0, 30)));
+        for (int second = 21; second < 25; second++) {
+            assertThat(sums.busyPercent(second, TERMINALS)).isCloseTo(100, Offset.offset(1e-6));
+        }
+        assertThat(sums.busyPercent(10, TERMINALS)).isCloseTo(100, Offset.offset(1e-6));
+    }
+
+    /** A queue in front of the connections lasts long, but what is in them is as short as ever: nothing is moved. */
+    @Test
+    void whatWaitsInAQueueKeepsNoConnectionBusy() {
+        SecondSums sums = sums(IntStream.range(0, WINDOW)
+                .mapToObj(second -> second == 25
+                        ? row(second, TpccTransaction.NEW_ORDER, 200, 10, 4_000, 5_000)
+                        : row(second, TpccTransaction.NEW_ORDER, second >= 20 && second < 25 ? 0 : 100, 10, 0, 30)));
+        assertThat(sums.busyPercent(23, TERMINALS)).isZero();
+        assertThat(sums.busyPercent(25, TERMINALS)).isGreaterThan(60);
     }
 }

@@ -33,6 +33,7 @@ class LoadGeneratorSaturationTest {
     private static final int CONNECTIONS = 16;
 
     private @Nullable Connects connects;
+    private @Nullable SampleTable probe;
     private RunConditions conditions = RunConditions.NONE;
 
     /** What limited the last run that was watched. */
@@ -52,7 +53,7 @@ class LoadGeneratorSaturationTest {
         RunSummary sample = SampleRun.tenMinutes().summary();
         RunSummary summary =
                 with(sample, "figures", sample.figures().with(connects)).with(PostRunChecks.of(List.of(outages)));
-        CollectedFigures collected = made(CollectedFigures.class, "loadGenerator", info);
+        CollectedFigures collected = made(CollectedFigures.class, "loadGenerator", info, "cpuSpeedProbe", probe);
         RunData run = WindowConditions.judged(with(SampleRun.data(summary, rows, Map.of()), "collected", collected));
         conditions = run.summary().postRun().conditions();
         limit = conditions.limit();
@@ -68,6 +69,27 @@ class LoadGeneratorSaturationTest {
                 "load_generator",
                 each(second -> second),
                 Map.of("cpu_pct", each(second -> cpuPercent), "gc_ms", each(second -> gcMs)));
+    }
+
+    /** The row on the host's speed by the probe's microseconds in each second. */
+    private String speedRow(IntToDoubleFunction micros) {
+        probe = new SampleTable("cpu_speed_probe", each(second -> second), Map.of("micros", each(micros)));
+        return watch(0.98, 1, null).rows().stream()
+                .filter(row -> row.get(0).equals("Speed of this host (CPU speed probe)"))
+                .map(row -> row.get(1) + " | " + row.get(2))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void theRowOnTheHostsSpeedDoesNotContradictItself() {
+        assertThat(speedRow(second -> 50 + second % 2))
+                .contains("second half of the window +0.0% in speed | the same all the time");
+        assertThat(speedRow(second -> second <= 30 ? 141.5 : 50))
+                .contains("second half of the window +183.0% in speed | not the same all the time");
+        // Slow and fast in turn, slow a little more often in the first half.
+        assertThat(speedRow(second -> second % 2 == 0 || second % 15 == 7 && second < 30 ? 60 : 50))
+                .endsWith("% in speed | varied, but chance explains it or the window is too short to tell");
     }
 
     @Test

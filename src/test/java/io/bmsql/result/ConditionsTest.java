@@ -52,6 +52,28 @@ class ConditionsTest {
         assertThat(WindowConditions.hostSpeed(null, 0, 60)).isNull();
     }
 
+    /** The figure that is shown and the word beside it are of one judgement, also in a short window. */
+    @Test
+    void figureAndWordOfASpeedAgree() {
+        HostSpeed faster = speed(24, second -> (second <= 12 ? 142 : 50) + second % 2);
+        assertThat(faster.judgement()).isEqualTo(HostSpeed.Judgement.DRIFTED);
+        assertThat(faster.judgedPercent()).isCloseTo(181, within(3.0));
+        assertThat(speed(24, second -> (second <= 12 ? 50 : 142) + second % 2).judgement())
+                .isEqualTo(HostSpeed.Judgement.DRIFTED);
+        assertThat(speed(8, second -> second <= 4 ? 142 : 50).judgement())
+                .as("four samples each are too few")
+                .isEqualTo(HostSpeed.Judgement.VARIED);
+        assertThat(speed(20, second -> second <= 10 ? 50 : 65).judgement()).isEqualTo(HostSpeed.Judgement.VARIED);
+        assertThat(speed(20, second -> 50 + second % 2).judgement()).isEqualTo(HostSpeed.Judgement.SAME);
+        // Slow for most of the first half alone: the halves are alike by their medians, and the test found where.
+        HostSpeed slow = speed(300, second -> (second <= 70 ? 90 : 50) + second % 3);
+        assertThat(slow.halvesPercent()).isBetween(-5.0, 5.0);
+        assertThat(slow.judgement()).isEqualTo(HostSpeed.Judgement.DRIFTED);
+        assertThat(slow.judgedPercent()).isGreaterThan(60);
+        HostSpeed taken = new HostSpeed(50, 50, 0.4, false, 30, 0.4, List.of(100.0, 9_000.0));
+        assertThat(taken.judgement()).isEqualTo(HostSpeed.Judgement.TAKEN);
+    }
+
     @Test
     void workForEachNewOrderComesFromCountersAlone() {
         RunSummary summary = SummaryJsonTest.summary();

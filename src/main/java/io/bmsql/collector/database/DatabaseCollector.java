@@ -90,8 +90,9 @@ public final class DatabaseCollector implements AutoCloseable {
         this.stop = new StopFlag(clock);
         this.window = window;
         this.intervalNanos = config.intervalSecs() * RunWindow.SECOND_NANOS;
-        this.samplers =
-                catalog.charts().values().stream().map(MetricSampler::new).toList();
+        this.samplers = catalog.charts().values().stream()
+                .map(alternatives -> new MetricSampler(alternatives, config.intervalSecs()))
+                .toList();
         this.metrics = new TimedFile(
                 directory.append(directory.databaseMetrics()), window, CollectorCsv.line(CollectorCsv.METRICS));
         Optional<SqlFile> script = database.dialect().script("sessions.sql");
@@ -230,7 +231,7 @@ public final class DatabaseCollector implements AutoCloseable {
                 writeStatements(connection);
             }
             sample(connection);
-            dueNanos = Math.max(dueNanos + intervalNanos, clock.nanoTime());
+            dueNanos = RunClock.nextDueNanos(dueNanos, intervalNanos, clock.nanoTime());
             sampleSessions(connection, dueNanos);
             stop.await(dueNanos);
         }
@@ -271,8 +272,10 @@ public final class DatabaseCollector implements AutoCloseable {
     private MetricCatalog.@Nullable Query sample(
             MetricSampler sampler, MetricCatalog.Query query, Connection connection) throws SQLException {
         try {
+            Map<String, Double> now = MetricSampler.ask(query, connection);
+            // A server that was stopped meanwhile has counted until it answered.
             long nanos = clock.nanoTime();
-            sampler.sample(query, connection, nanos / (double) RunWindow.SECOND_NANOS)
+            sampler.values(query.kind(), now, nanos / (double) RunWindow.SECOND_NANOS)
                     .forEach((series, value) -> metrics.add(
                             nanos,
                             CollectorCsv.line(

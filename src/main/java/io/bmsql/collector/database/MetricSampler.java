@@ -22,13 +22,16 @@ final class MetricSampler {
     private static final int MAX_ROWS = 1000;
 
     private final List<MetricCatalog.Query> alternatives;
+    private final double leastSecs;
     private int chosen;
     private boolean hasWorked;
     private Map<String, Double> before = Map.of();
     private double beforeSecs = Double.NaN;
 
-    MetricSampler(List<MetricCatalog.Query> alternatives) {
+    /** @param intervalSecs between its samples, as planned */
+    MetricSampler(List<MetricCatalog.Query> alternatives, double intervalSecs) {
         this.alternatives = alternatives;
+        this.leastSecs = intervalSecs / 2;
     }
 
     /** The query in use; null when none works. */
@@ -36,12 +39,24 @@ final class MetricSampler {
         return chosen < alternatives.size() ? alternatives.get(chosen) : null;
     }
 
-    /** Asks the server; values by series, empty for the first sample of a counter. */
-    Map<String, Double> sample(MetricCatalog.Query query, Connection connection, double nowSecs) throws SQLException {
-        Map<String, Double> now = numbers(rows(connection, query.sql()));
+    /** Asks the server: numbers by series. */
+    static Map<String, Double> ask(MetricCatalog.Query query, Connection connection) throws SQLException {
+        return numbers(rows(connection, query.sql()));
+    }
+
+    /**
+     * The values of what the server answered at this moment. Empty for the first sample of a counter, and for one right behind
+     * another: what it counted goes into the next.
+     */
+    Map<String, Double> values(MetricCatalog.Kind kind, Map<String, Double> now, double nowSecs) {
         hasWorked = true;
-        Map<String, Double> values =
-                query.kind() == MetricCatalog.Kind.GAUGE ? now : growth(query.kind(), now, nowSecs);
+        if (kind == MetricCatalog.Kind.GAUGE) {
+            return now;
+        }
+        if (!before.isEmpty() && nowSecs - beforeSecs < leastSecs) {
+            return Map.of();
+        }
+        Map<String, Double> values = growth(kind, now, nowSecs);
         before = now;
         beforeSecs = nowSecs;
         return values;

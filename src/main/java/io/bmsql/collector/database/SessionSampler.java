@@ -73,6 +73,7 @@ final class SessionSampler {
     private boolean hasWorked;
     private long samples;
     private long queryNanos;
+    private long lastNanos;
     private long begunNanos;
     private long sampledNanos;
     private long dueNanos;
@@ -127,12 +128,17 @@ final class SessionSampler {
         hasWorked = true;
         samples++;
         queryNanos += endNanos - beginNanos;
-        dueNanos = Math.max(
-                Math.max(dueNanos + INTERVAL_NANOS, beginNanos + INTERVALS_A_QUERY * (endNanos - beginNanos)),
-                endNanos);
+        long usualNanos = usualNanos(endNanos - beginNanos, lastNanos);
+        lastNanos = endNanos - beginNanos;
+        dueNanos = Math.max(Math.max(dueNanos + INTERVAL_NANOS, beginNanos + INTERVALS_A_QUERY * usualNanos), endNanos);
         if (endNanos - begunNanos >= RunWindow.SECOND_NANOS) {
             write(endNanos);
         }
+    }
+
+    /** One slow query is no slow server: after it stood still for seconds, nothing would be seen for ten times as long. */
+    static long usualNanos(long tookNanos, long tookBeforeNanos) {
+        return Math.min(tookNanos, tookBeforeNanos);
     }
 
     /** The answer by session, or by the number of the row where it has none. */

@@ -1,0 +1,142 @@
+package io.bmsql.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.report.ReportModel.Stall;
+import io.bmsql.report.ReportModel.StallFindings;
+import io.bmsql.report.Words.Language;
+import io.bmsql.report.chart.Series;
+import io.bmsql.result.RunPhase;
+import io.bmsql.result.SeriesRow;
+import io.bmsql.result.SessionSample;
+import io.bmsql.tpcc.TpccTransaction;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Stalls of made-up seconds, and what is said of them. */
+class StallsTest {
+    private static final Words WORDS = Words.in(Language.EN);
+
+    private static StallFindings find(
+            int seconds, IntUnaryOperator completed, List<Series> series, List<SessionSample> sessions) {
+        List<SeriesRow> rows = IntStream.range(0, seconds)
+                .mapToObj(second -> new SeriesRow(
+                        second,
+                        TpccTransaction.NEW_ORDER,
+                        RunPhase.MEASURE,
+                        completed.applyAsInt(second),
+                        SeriesRow.Counts.NONE,
+                        new SeriesRow.Times(5, 5, 5, 5, 5, 0),
+                        1000))
+                .toList();
+        return new Stalls(new RunSeconds(rows, TpccTransaction.TYPES, 0, seconds), series, sessions, WORDS).find();
+    }
+
+    private static StallFindings find(int seconds, IntUnaryOperator completed) {
+        return find(seconds, completed, List.of(), List.of());
+    }
+
+    /** A stranger held a row for two thirds of a short run, so that the median second has nothing. */
+    @Test
+    void aHoleOfMostOfTheRunIsAStall() {
+        int[] busy = {200, 250, 312, 280, 305, 290, 300, 120};
+        StallFindings found = find(30, second -> second < 8 ? busy[second] : second >= 25 ? 290 : 0);
+        assertThat(found.worst()).hasSize(1);
+        Stall stall = found.worst().get(0);
+        assertThat(stall.toSeconds()).isEqualTo(25);
+        assertThat(stall.fromSeconds()).isBetween(7.0, 8.0);
+        assertThat(stall.lowestTransactionsPerMinute()).isZero();
+        assertThat(stall.lostTransactions()).isBetween(16L * 250, 18L * 320);
+        assertThat(found.boundTransactionsPerMinute()).isPositive();
+    }
+
+    /** One in five seconds says nothing about any hole. */
+    @Test
+    void fewTransactionsStayTooFew() {
+        List<IntUnaryOperator> few = List.of(
+                second -> second % 5 == 0 ? 1 : 0, second -> second % 5 == 0 && second < 200 ? 1 : 0, second -> 0);
+        for (IntUnaryOperator completed : few) {
+            StallFindings found = find(300, completed);
+            assertThat(found.all()).isZero();
+            assertThat(found.boundTransactionsPerMinute()).isLessThanOrEqualTo(0);
+        }
+    }
+
+    /** Minutes of thirty hold enough to say that none is a stall. */
+    @Test
+    void fewThatComeTogetherAreJudgedByLongIntervals() {
+        StallFindings found = find(300, second -> second % 20 == 0 ? 10 : 0);
+        assertThat(found.all()).isZero();
+        assertThat(found.slotSeconds()).isEqualTo(60);
+        assertThat(found.boundTransactionsPerMinute()).isPositive();
+    }
+
+    @Test
+    void aRunWithoutHolesHasTheMedianOfAllItsSeconds() {
+        StallFindings found = find(60, second -> second < 20 ? 150 : 300);
+        assertThat(found.all()).isZero();
+        assertThat(found.medianTransactionsPerMinute()).isEqualTo(300 * 60);
+    }
+
+    private static SessionSample sample(int second, String wait, String event, double sessions, String blocker) {
+        return new SessionSample(second, "NEW_ORDER", "s", "bmsql_warehouse", wait, event, sessions, blocker, "");
+    }
+
+    private static List<SessionSample> sessions(String waitInStall, String blocker) {
+        List<SessionSample> rows = new ArrayList<>();
+        for (int second = 1; second <= 60; second++) {
+            boolean isStalled = second > 20 && second <= 25;
+            rows.add(sample(second, SessionSample.PROCESSOR, "", isStalled ? 0 : 2, ""));
+            rows.add(sample(second, SessionSample.LOG, "WALSync", isStalled ? 0.2 : 1, ""));
+            if (isStalled) {
+                rows.add(sample(second, waitInStall, "relation", 3, blocker));
+            }
+        }
+        return rows;
+    }
+
+    /** A garbage collection of 400 ms a second is far from its median, but all sessions waited for a stranger's table. */
+    @Test
+    void whatSessionsWaitedForComesFirst() {
+        double[] seconds = IntStream.rangeClosed(1, 60).asDoubleStream().toArray();
+        Series collection = Series.sampled(
+                "gc",
+                "Garbage collection",
+                "ms/s",
+                seconds,
+                Arrays.stream(seconds).map(second -> second == 22 ? 400 : 0).toArray());
+        IntUnaryOperator completed = second -> second >= 20 && second < 25 ? 0 : 300;
+        assertThat(find(60, completed, List.of(collection), sessions(SessionSample.LOCK, SessionSample.STRANGER))
+                        .worst())
+                .singleElement()
+                .satisfies(stall -> assertThat(stall.happened())
+                        .containsExactly(
+                                "sessions waited for somebody who is no session of this run: Lock (relation): 3 on"
+                                        + " average (median 0)",
+                                "Garbage collection 400 ms/s (median 0 ms/s)"));
+        assertThat(find(60, completed, List.of(collection), sessions(SessionSample.DISK, ""))
+                        .worst())
+                .singleElement()
+                .satisfies(stall -> assertThat(stall.happened())
+                        .containsExactly(
+                                "sessions sampled: Disk (relation): 3 on average (median 0)",
+                                "Garbage collection 400 ms/s (median 0 ms/s)"));
+    }
+
+    /** A wait that sessions have as much in other seconds is no cause. */
+    @Test
+    void whatSessionsAlwaysWaitForIsNoCause() {
+        List<SessionSample> always = IntStream.rangeClosed(1, 60)
+                .mapToObj(
+                        second -> sample(second, SessionSample.LOCK, "tuple", second > 20 && second <= 25 ? 3 : 2, ""))
+                .toList();
+        assertThat(find(60, second -> second >= 20 && second < 25 ? 0 : 300, List.of(), always)
+                        .worst())
+                .singleElement()
+                .satisfies(stall -> assertThat(stall.happened()).isEmpty());
+    }
+}
