@@ -11,6 +11,7 @@ import io.bmsql.config.PropertyKey;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.LimitedBy;
+import io.bmsql.result.LoadStep;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
@@ -36,6 +37,9 @@ import org.jspecify.annotations.Nullable;
 public final class LimitFinder {
     /** Terminals that keyed and thought for this share of their time could not ask for more. */
     private static final double WAITS_PERCENT = 50;
+
+    /** Terminals that started late for no more than this share of their time did what their waits asked for. */
+    private static final double LATE_PERCENT = 100 * (1 - LoadStep.RATE_REACHED);
 
     /** Processors as busy as this have hardly anything left; steal counts as busy. */
     private static final double PROCESSORS_PERCENT = 90;
@@ -249,12 +253,15 @@ public final class LimitFinder {
 
     private LimitedBy find() {
         LimitedBy overloaded = first(GeneratorLoad::overloaded);
-        if (overloaded == null && Verdict.of(summary).contains(Verdict.CAPPED)) {
+        if (Verdict.isRateReached(summary)) {
             String setting = run.pace().loadProfile() != null
                     ? "loadProfile"
                     : Verdict.isOpenModel(run) ? "arrivalRate" : "limitTxnsPerMin";
-            return LimitedBy.of(
-                    Cause.RATE, setting + "=" + NumberText.count(Math.round(Verdict.setRate(run))) + "/min");
+            String rate = setting + "=" + NumberText.count(Math.round(Verdict.setRate(run))) + "/min";
+            // Who did all that was asked for and was late lengthened response times, and nothing else.
+            return overloaded != null && overloaded.cause() == Cause.GENERATOR_LATE
+                    ? LimitedBy.of(Cause.RATE, rate, overloaded.values().get(0))
+                    : LimitedBy.of(Cause.RATE, rate);
         }
         // Terminals do not wait for the deferred part of a delivery: it is done when they have gone on.
         double waitedMillis = run.types()
@@ -264,7 +271,8 @@ public final class LimitFinder {
                 .mapToDouble(type -> type.count() * Math.max(0, type.response().meanMs()))
                 .sum();
         double thinking = 100 - waitedMillis / 10 / seconds / run.size().terminals();
-        if (overloaded == null && run.pace().pacing() == PacingMode.THINK_TIME && thinking >= WAITS_PERCENT) {
+        boolean isOnTime = overloaded == null || latePercent() <= LATE_PERCENT;
+        if (isOnTime && run.pace().pacing() == PacingMode.THINK_TIME && thinking >= WAITS_PERCENT) {
             return LimitedBy.of(Cause.WAITS, thinking);
         }
         double longestWait = percentOfSessionTime(waits, longest);
@@ -293,6 +301,15 @@ public final class LimitFinder {
                             .orElse("dbCollector, sessionSampling, sessions.sql"));
         }
         return longestWait >= WAIT_PERCENT ? ofWait(longestWait) : ofWork(busy);
+    }
+
+    /** From due to start, a share of the terminals' time. */
+    private double latePercent() {
+        double lateMillis = summary.figures().types().stream()
+                .filter(TypeSummary::isForeground)
+                .mapToDouble(type -> type.count() * type.waitMeanMs())
+                .sum();
+        return lateMillis / 10 / seconds / run.size().terminals();
     }
 
     private @Nullable LimitedBy first(Function<GeneratorLoad, @Nullable LimitedBy> judgement) {

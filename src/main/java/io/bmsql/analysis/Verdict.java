@@ -122,13 +122,9 @@ public enum Verdict {
         RunSummary.ResultWaits waits = summary.figures().resultWaits();
         double workerSeconds = summary.windowSeconds() * summary.run().size().sutThreads();
         addIf(found, RESULT_DISK_STALLED, waits != null && waits.seconds() > MUCH_WAITING * workerSeconds);
-        double rate = setRate(summary.run());
-        // Of a profile's rates only those of the steps that were run were asked for.
-        boolean isReached = summary.steps().isEmpty()
-                ? summary.figures().tpmTotal() >= LoadStep.RATE_REACHED * rate
-                : summary.steps().stream().noneMatch(LoadStep::isBehind);
-        addIf(found, OVERLOADED, rate > 0 && !isReached && isOpenModel(summary.run()));
-        addIf(found, CAPPED, rate > 0 && isReached);
+        boolean isReached = isRateReached(summary);
+        addIf(found, OVERLOADED, setRate(summary.run()) > 0 && !isReached && isOpenModel(summary.run()));
+        addIf(found, CAPPED, isReached);
         Steadiness steadiness = summary.conditions().steadiness();
         RunConditions.SteadyRampup rampup = summary.conditions().steadyRampup();
         addIf(found, UNSTEADY, steadiness != null && !steadiness.steady() || rampup != null && !rampup.steady());
@@ -169,6 +165,16 @@ public enum Verdict {
     /** Transactions a minute that {@code limitTxnsPerMin}, {@code arrivalRate} or, on average, {@code loadProfile} asked for; 0 for none. */
     public static double setRate(RunFacts run) {
         return isOpenModel(run) ? run.pace().arrivalRate() : run.pace().limitTxnsPerMin();
+    }
+
+    /** True when the rate that was set was done, so that it and nothing else was the limit; false without one. */
+    static boolean isRateReached(RunSummary summary) {
+        double rate = setRate(summary.run());
+        // Of a profile's rates only those of the steps that were run were asked for.
+        return rate > 0
+                && (summary.steps().isEmpty()
+                        ? summary.figures().tpmTotal() >= LoadStep.RATE_REACHED * rate
+                        : summary.steps().stream().noneMatch(LoadStep::isBehind));
     }
 
     /** True when the terminals kept at least the keying and think times of clause 5.2.5. */

@@ -1,12 +1,14 @@
 package io.bmsql.analysis;
 
 import static io.bmsql.analysis.LimitFixture.type;
+import static io.bmsql.testing.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.PacingMode;
 import io.bmsql.result.CollectedFigures;
+import io.bmsql.result.Latency;
 import io.bmsql.result.LimitedBy;
 import io.bmsql.result.LimitedBy.Cause;
 import io.bmsql.result.RunConditions;
@@ -38,12 +40,16 @@ class LimitFinderTest {
 
     private PacingMode pacing = PacingMode.CLOSED_LOOP;
     private int limitTxnsPerMin;
+    private int arrivalRate;
     private int terminals = 10;
     private int warehouses = 10;
     private long newOrders = 30_000;
     private long payments = 30_000;
     private double newOrderMillis = 12;
     private double paymentMillis = 8;
+    /** From due to start, of New-Orders. */
+    private double lateMillis;
+
     private double generatorPercent = 20;
     private double collectionMillis = 1;
     private double busy = 0.5;
@@ -109,6 +115,7 @@ class LimitFinderTest {
     private LimitedBy found() {
         List<TypeSummary> types = new ArrayList<>(
                 List.of(type("NEW_ORDER", newOrders, newOrderMillis), type("PAYMENT", payments, paymentMillis)));
+        types.set(0, with(types.get(0), "response", Latency.ofMeanAndMax(newOrderMillis + lateMillis, 100)));
         types.addAll(others);
         RunSummary summary = LimitFixture.summary(
                 warehouses,
@@ -117,7 +124,7 @@ class LimitFinderTest {
                 "size",
                 new RunFacts.Size(warehouses, warehouses, terminals, 10, null),
                 "pace",
-                new RunFacts.Pace(pacing, "minutes", limitTxnsPerMin, 0, 0, 0, null),
+                new RunFacts.Pace(pacing, "minutes", limitTxnsPerMin, 0, 0, arrivalRate, null),
                 "environment",
                 Map.of("host", "here", "fewerRoundTrips", forms),
                 "settings",
@@ -157,6 +164,40 @@ class LimitFinderTest {
         assertFound(Cause.RATE, "limitTxnsPerMin=60,000/min");
         limitTxnsPerMin = 90_000;
         assertThat(found().cause()).as("never reached").isEqualTo(Cause.PROCESSORS_SHARED);
+    }
+
+    /** 60,000 are 95% of 63,157.9 a minute. */
+    @ParameterizedTest
+    @CsvSource({"RATE, 63157, RATE", "RATE, 63158, LATE", "ARRIVAL_RATE, 63157, RATE", "ARRIVAL_RATE, 63158, LATE"})
+    void whoDidWhatItsRateAskedForWasHeldByNothingElse(PacingMode mode, int rate, String cause) {
+        pacing = mode;
+        limitTxnsPerMin = mode == PacingMode.RATE ? rate : 0;
+        arrivalRate = rate - limitTxnsPerMin;
+        forms = "batchStatements=true";
+        // Connections are busy for 13% of the time, and each transaction begins 15 ms late.
+        series = seconds(second -> 1_000, 1.3, 15);
+        boolean isReached = cause.equals("RATE");
+        LimitedBy found = found();
+        assertThat(found.cause()).isEqualTo(isReached ? Cause.RATE : Cause.GENERATOR_LATE);
+        assertThat(found.forms().isEmpty()).isEqualTo(isReached);
+        assertThat(verdicts.contains(Verdict.CAPPED)).isEqualTo(isReached);
+        assertThat(verdicts.contains(Verdict.LOAD_GENERATOR_BOUND)).isNotEqualTo(isReached);
+        assertThat(found.sentence()).contains(" 15 ms late");
+        series = seconds(second -> 1_000, 1.3, 0);
+        generatorPercent = 170;
+        assertCause(isReached ? Cause.RATE : Cause.GENERATOR_PROCESSORS);
+    }
+
+    @Test
+    void waitsThatWereKeptAreTheLimitHoweverBusyTheLoadGenerator() {
+        pacing = PacingMode.THINK_TIME;
+        terminals = 40;
+        generatorPercent = 170;
+        // 30,000 times 4 ms are 5% of 40 minutes.
+        lateMillis = 4;
+        assertCause(Cause.WAITS);
+        lateMillis = 4.1;
+        assertCause(Cause.GENERATOR_PROCESSORS);
     }
 
     @Test
@@ -437,6 +478,10 @@ class LimitFinderTest {
     }
 
     private static List<SeriesRow> seconds(IntUnaryOperator completed) {
+        return seconds(completed, 5_000, 0);
+    }
+
+    private static List<SeriesRow> seconds(IntUnaryOperator completed, double serviceMillis, double delayMillis) {
         return IntStream.range(0, SECONDS)
                 .mapToObj(second -> new SeriesRow(
                         second,
@@ -444,7 +489,7 @@ class LimitFinderTest {
                         RunPhase.MEASURE,
                         completed.applyAsInt(second),
                         SeriesRow.Counts.NONE,
-                        new SeriesRow.Times(5_000, 5_000, 5_000, 5_000, 5_000, 0),
+                        new SeriesRow.Times(5_000, 5_000, 5_000, 5_000, serviceMillis, delayMillis),
                         1000))
                 .toList();
     }
