@@ -10,6 +10,7 @@ import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.Steadiness;
 import io.bmsql.result.ThresholdResult;
@@ -167,13 +168,18 @@ public enum Verdict {
         return isOpenModel(run) ? run.pace().arrivalRate() : run.pace().limitTxnsPerMin();
     }
 
-    /** True when the rate that was set was done, so that it and nothing else was the limit; false without one. */
+    /** True when transactions began at the rate that was set, also those that failed, so that it was the limit; false without one. */
     static boolean isRateReached(RunSummary summary) {
         double rate = setRate(summary.run());
+        double failed = summary.figures().types().stream()
+                .filter(TypeSummary::isForeground)
+                .mapToLong(type -> Math.max(0, type.givenUp()))
+                .sum();
+        double begun = summary.figures().tpmTotal() + failed / summary.windowSeconds() * 60;
         // Of a profile's rates only those of the steps that were run were asked for.
         return rate > 0
                 && (summary.steps().isEmpty()
-                        ? summary.figures().tpmTotal() >= LoadStep.RATE_REACHED * rate
+                        ? begun >= LoadStep.RATE_REACHED * rate
                         : summary.steps().stream().noneMatch(LoadStep::isBehind));
     }
 

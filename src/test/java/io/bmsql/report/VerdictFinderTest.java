@@ -79,6 +79,23 @@ class VerdictFinderTest {
         assertThat(findings.sentences()).anyMatch(sentence -> sentence.contains(told));
     }
 
+    /** Half of those that began failed; the rate is so many times what was completed. */
+    @ParameterizedTest
+    @CsvSource({"RATE, 2, true", "RATE, 2.2, false", "ARRIVAL_RATE, 2, true", "ARRIVAL_RATE, 2.2, false"})
+    void aRateWasReachedWhenTransactionsBeganAtIt(PacingMode pacing, double asked, boolean isReached) {
+        List<TypeSummary> types = SUMMARY.figures().types().stream()
+                .map(type -> with(type, "counts", new SeriesRow.Counts(0, type.count() - 1, 1, 0, 0)))
+                .toList();
+        RunSummary failed =
+                SampleRun.figures(paced(pacing, (int) (asked * SUMMARY.figures().tpmTotal()), 0), "types", types);
+        Findings findings = judge(failed);
+        assertThat(findings.verdicts().contains(Verdict.CAPPED)).isEqualTo(isReached);
+        assertThat(findings.verdicts().contains(Verdict.OVERLOADED))
+                .isEqualTo(!isReached && pacing == PacingMode.ARRIVAL_RATE);
+        assertThat(findings.sentences().toString().contains("was never reached"))
+                .isEqualTo(!isReached && pacing == PacingMode.RATE);
+    }
+
     @ParameterizedTest
     @CsvSource({"0, arrivalRate=", "1, limitTxnsPerMin="})
     void anOpenModelIsNamedByItsPropertyWhichOlderRunsHadAnotherFor(int older, String property) {
