@@ -156,7 +156,8 @@ record VerdictFinder(
         }
         if (conditions.isStillCompiled()) {
             sentences.add(words.text(
-                    "verdict.compiler", NumberText.decimal(Objects.requireNonNull(conditions.compilerPercent()), 0)));
+                    isHeld() ? "verdict.compiler.held" : "verdict.compiler",
+                    NumberText.decimal(Objects.requireNonNull(conditions.compilerPercent()), 0)));
         }
         for (HostHalves host : conditions.hosts()) {
             double steal = Math.max(host.stealPercentFirstHalf(), host.stealPercentSecondHalf());
@@ -168,6 +169,13 @@ record VerdictFinder(
                         NumberText.decimal(host.stealPercentSecondHalf(), 1)));
             }
         }
+    }
+
+    /** True when it did all that its rate or its waits asked for: then nothing makes throughput higher. */
+    private boolean isHeld() {
+        LimitedBy limit = summary.conditions().limit();
+        return Verdict.of(summary).contains(Verdict.CAPPED)
+                || (limit == null ? Verdict.waits(summary.run()) : limit.cause() == LimitedBy.Cause.WAITS);
     }
 
     private String outageSeconds() {

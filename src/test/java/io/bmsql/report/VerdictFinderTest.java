@@ -11,6 +11,7 @@ import io.bmsql.config.PacingMode;
 import io.bmsql.report.ReportModel.Findings;
 import io.bmsql.report.Words.Language;
 import io.bmsql.result.LedgerResult;
+import io.bmsql.result.LimitedBy;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunFacts.Pace;
@@ -25,6 +26,7 @@ import io.bmsql.result.SeriesRow;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -102,6 +104,32 @@ class VerdictFinderTest {
         int rate = (int) SUMMARY.figures().tpmTotal() * 2;
         Pace pace = new Pace(PacingMode.ARRIVAL_RATE, "minutes", older * rate, 0, 0, rate, null);
         assertThat(judge(paced(pace)).sentences().get(0)).contains(property + rate);
+    }
+
+    /** A rate is so many times what was reached. */
+    @ParameterizedTest
+    @CsvSource({
+        "CLOSED_LOOP, 0, 0, CONNECTIONS, false",
+        "RATE, 1, 0, RATE, true",
+        "RATE, 2, 0, CONNECTIONS, false",
+        "ARRIVAL_RATE, 1, 0, RATE, true",
+        "ARRIVAL_RATE, 2, 0, CONNECTIONS, false",
+        "THINK_TIME, 0, 1, WAITS, true",
+        "THINK_TIME, 0, 0.1, WAITS, true",
+        "THINK_TIME, 0, 1, CONNECTIONS, false",
+        "THINK_TIME, 0, 1, , true",
+        "THINK_TIME, 0, 0.1, , false"
+    })
+    void aColdCompilerTakesNoThroughputWhereMoreWasNotAskedFor(
+            PacingMode pacing, int asked, double multiplier, LimitedBy.@Nullable Cause cause, boolean isHeld) {
+        LimitedBy limit = cause == null ? null : LimitedBy.of(cause, 1, 2, 3);
+        RunSummary cold = paced(pacing, asked * (int) SUMMARY.figures().tpmTotal(), multiplier)
+                .with(with(RunConditions.NONE, "limit", limit, "compilerPercent", 20.0));
+        Words words = Words.in(Language.EN);
+        assertThat(new VerdictFinder(cold, 0, List.of(), List.of(), List.of(), words)
+                        .judge()
+                        .sentences())
+                .contains(words.text(isHeld ? "verdict.compiler.held" : "verdict.compiler", "20"));
     }
 
     @Test
