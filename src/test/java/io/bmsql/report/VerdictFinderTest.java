@@ -132,6 +132,35 @@ class VerdictFinderTest {
                 .contains(words.text(isHeld ? "verdict.compiler.held" : "verdict.compiler", "20"));
     }
 
+    /** Of 400 transactions halves of 160 and 240 differ by four standard deviations. */
+    @ParameterizedTest
+    @CsvSource({
+        "160, 240, 400, faster, true",
+        "159, 241, 400, faster, false",
+        "239, 161, 400, slower, true",
+        "241, 159, 400, slower, false",
+        "90, 310, 400, faster, false",
+        "0, 8, 8, '', true",
+        "8, 0, 8, slower, true"
+    })
+    void halvesDifferByChanceOnlyWhereTheirCountsMay(
+            double first, double second, long all, String change, boolean isChance) {
+        RunSummary run = with(SUMMARY, "run", SUMMARY.run().with(new Window(0, 4_000, 0, 4, 0)));
+        TypeSummary payments = with(SUMMARY.figures().types().get(1), "count", all);
+        RunSummary judged = SampleRun.figures(run, "types", List.of(payments))
+                .with(RunConditions.NONE.with(WindowConditions.steadiness(new double[] {first, 0, second, 0})));
+        Words words = Words.in(Language.EN);
+        String told = new VerdictFinder(judged, 0, List.of(), List.of(), List.of(), words)
+                .judge()
+                .sentences()
+                .toString();
+        assertThat(told).contains("too short for a steady figure");
+        assertThat(told.contains("tell whether that is chance")).isEqualTo(isChance && !change.isEmpty());
+        assertThat(told.contains("that is no chance")).isNotEqualTo(isChance);
+        assertThat(told.contains("% " + change + " than the first")).isNotEqualTo(change.isEmpty());
+        assertThat(told.contains("too short to tell")).isEqualTo(isChance);
+    }
+
     @Test
     void aResultDiskThatStalledIsNamed() {
         Findings stalled = judge(SampleRun.figures(SUMMARY, "resultWaits", new RunSummary.ResultWaits(12, 600, 45.5)));
