@@ -11,11 +11,14 @@ import io.bmsql.config.PropertyKey;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.LimitedBy;
+import io.bmsql.result.LoadStep;
+import io.bmsql.result.Outage;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.SessionSample;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
@@ -26,22 +29,29 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Finds what kept a run from doing more, from what is recorded in its directory: the first rule of docs/limits.md that applies. Shares
- * of session time are of the time of all connections that the run had.
+ * of session time are of the time of all connections that the run had, without outages, in which nobody could do anything.
  */
 public final class LimitFinder {
     /** Terminals that keyed and thought for this share of their time could not ask for more. */
     private static final double WAITS_PERCENT = 50;
+
+    /** Terminals that started late for no more than this share of their time did what their waits asked for. */
+    private static final double LATE_PERCENT = 100 * (1 - LoadStep.RATE_REACHED);
 
     /** Processors as busy as this have hardly anything left; steal counts as busy. */
     private static final double PROCESSORS_PERCENT = 90;
 
     /** From here on the sentence says what others take of the processors. */
     private static final double OTHERS_PERCENT = 3;
+
+    /** A server that was away for this share of the window is what limited the run. */
+    private static final double AWAY_SHARE = 0.5;
 
     /** One kind of wait of this share explains the figure. */
     private static final double WAIT_PERCENT = 20;
@@ -89,6 +99,14 @@ public final class LimitFinder {
     private final double from;
     private final double seconds;
 
+    /** The parts of the window without an outage, each from and until a second of the run; the last has a second more for late samples. */
+    private final List<double[]> served = new ArrayList<>();
+
+    /** Seconds of outages in the window. */
+    private final double awaySeconds;
+
+    private final double servedSeconds;
+
     /** What sessions did, seconds of sessions. */
     private final SessionSample.Within sessions;
 
@@ -108,16 +126,41 @@ public final class LimitFinder {
         this.run = summary.run();
         this.from = from;
         this.seconds = run.window().windowSeconds();
-        this.sessions = SessionSample.within(
-                withStrangers(collected.database().sessions(), GeneratorLoad.connections(run)),
-                from,
-                from + seconds + 1);
+        this.awaySeconds = findAway();
+        this.servedSeconds = seconds - awaySeconds;
+        List<SessionSample> sampled = withStrangers(collected.database().sessions(), GeneratorLoad.connections(run));
+        List<SessionSample.Within> parts = served.stream()
+                .map(part -> SessionSample.within(sampled, part[0], part[1]))
+                .toList();
+        this.sessions = new SessionSample.Within(
+                parts.stream().flatMap(part -> part.rows().stream()).toList(),
+                parts.stream().mapToDouble(SessionSample.Within::seconds).sum());
         this.classes = new TreeMap<>(SessionSample.sums(sessions.rows(), SessionSample::waitClass));
         chargeWaits();
         this.longest = WAITS.keySet().stream()
                 .max(Comparator.comparingDouble((String name) -> waits.getOrDefault(name, 0.0))
                         .thenComparing(Comparator.naturalOrder()))
                 .orElseThrow();
+    }
+
+    /** Fills {@link #served} and gives the seconds in between. */
+    private double findAway() {
+        double end = from + seconds;
+        double away = 0;
+        double begin = from;
+        for (Outage outage : summary.postRun().availability()) {
+            double last = Math.max(begin, outage.lastCommitSeconds());
+            double back = outage.lastCommitSeconds() + outage.outageSeconds();
+            if (back > begin && last < end) {
+                served.add(new double[] {begin, last});
+                away += Math.min(end, back) - last;
+                begin = back;
+            }
+        }
+        if (begin < end) {
+            served.add(new double[] {begin, end + 1});
+        }
+        return away;
     }
 
     /**
@@ -133,13 +176,26 @@ public final class LimitFinder {
         LimitFinder limit = new LimitFinder(collected, summary, generators, fromSecond);
         return summary.figures().completed() == 0
                 ? limit.whatStoppedAll()
-                : limit.find().withForms(limit.run.environment().getOrDefault(RunFacts.FORMS, ""));
+                : limit.find()
+                        .without(limit.awaySeconds, limit.seconds)
+                        .withForms(limit.run.environment().getOrDefault(RunFacts.FORMS, ""));
     }
 
     /** Without transactions there are no times to judge by, only what sessions waited for. */
     private @Nullable LimitedBy whatStoppedAll() {
         double longestWait = percentOfSessionTime(waits, longest);
-        return longestWait >= LONG_WAIT_PERCENT ? ofWait(longestWait) : null;
+        if (isMostlyAway()) {
+            return ofOutage();
+        }
+        return longestWait >= LONG_WAIT_PERCENT ? ofWait(longestWait).without(awaySeconds, seconds) : null;
+    }
+
+    private boolean isMostlyAway() {
+        return awaySeconds >= AWAY_SHARE * seconds;
+    }
+
+    private LimitedBy ofOutage() {
+        return LimitedBy.of(Cause.OUTAGE, NumberText.trimmed(awaySeconds, 1), NumberText.trimmed(seconds, 1));
     }
 
     /**
@@ -249,12 +305,18 @@ public final class LimitFinder {
 
     private LimitedBy find() {
         LimitedBy overloaded = first(GeneratorLoad::overloaded);
-        if (overloaded == null && Verdict.of(summary).contains(Verdict.CAPPED)) {
+        if (Verdict.isRateReached(summary)) {
             String setting = run.pace().loadProfile() != null
                     ? "loadProfile"
                     : Verdict.isOpenModel(run) ? "arrivalRate" : "limitTxnsPerMin";
-            return LimitedBy.of(
-                    Cause.RATE, setting + "=" + NumberText.count(Math.round(Verdict.setRate(run))) + "/min");
+            String rate = setting + "=" + NumberText.count(Math.round(Verdict.setRate(run))) + "/min";
+            // Who did all that was asked for and was late lengthened response times, and nothing else.
+            return overloaded != null && overloaded.cause() == Cause.GENERATOR_LATE
+                    ? LimitedBy.of(Cause.RATE, rate, overloaded.values().get(0))
+                    : LimitedBy.of(Cause.RATE, rate);
+        }
+        if (isMostlyAway()) {
+            return ofOutage();
         }
         // Terminals do not wait for the deferred part of a delivery: it is done when they have gone on.
         double waitedMillis = run.types()
@@ -263,8 +325,9 @@ public final class LimitFinder {
                 .filter(Objects::nonNull)
                 .mapToDouble(type -> type.count() * Math.max(0, type.response().meanMs()))
                 .sum();
-        double thinking = 100 - waitedMillis / 10 / seconds / run.size().terminals();
-        if (overloaded == null && run.pace().pacing() == PacingMode.THINK_TIME && thinking >= WAITS_PERCENT) {
+        double thinking = 100 - waitedMillis / 10 / servedSeconds / run.size().terminals();
+        boolean isOnTime = overloaded == null || latePercent() <= LATE_PERCENT;
+        if (isOnTime && run.pace().pacing() == PacingMode.THINK_TIME && thinking >= WAITS_PERCENT) {
             return LimitedBy.of(Cause.WAITS, thinking);
         }
         double longestWait = percentOfSessionTime(waits, longest);
@@ -293,6 +356,15 @@ public final class LimitFinder {
                             .orElse("dbCollector, sessionSampling, sessions.sql"));
         }
         return longestWait >= WAIT_PERCENT ? ofWait(longestWait) : ofWork(busy);
+    }
+
+    /** From due to start, a share of the terminals' time. */
+    private double latePercent() {
+        double lateMillis = summary.figures().types().stream()
+                .filter(TypeSummary::isForeground)
+                .mapToDouble(type -> type.count() * type.waitMeanMs())
+                .sum();
+        return lateMillis / 10 / servedSeconds / run.size().terminals();
     }
 
     private @Nullable LimitedBy first(Function<GeneratorLoad, @Nullable LimitedBy> judgement) {
@@ -333,7 +405,7 @@ public final class LimitFinder {
                 .mapToLong(TypeSummary::count)
                 .sum();
         double counted = ofMetric > 0 ? ofMetric : summary.figures().completed();
-        double seconds1000 = percent * processors / 100 * seconds / counted * 1000;
+        double seconds1000 = percent * processors / 100 * servedSeconds / counted * 1000;
         String cost = Double.isNaN(seconds1000) ? "?" : NumberText.decimal(seconds1000, 2);
         String done = (ofMetric > 0 ? run.metric() : Metric.TRANSACTIONS).work();
         if (!isShared) {
@@ -396,7 +468,7 @@ public final class LimitFinder {
                             : types.contains(type.type()) ? row.sessions() / types.size() : 0;
                 })
                 .sum();
-        return working / sampledSeconds() * seconds * 1000 / Math.max(1, type.count());
+        return working / sampledSeconds() * servedSeconds * 1000 / Math.max(1, type.count());
     }
 
     /** Gives the share of the time of all connections. */
@@ -508,6 +580,12 @@ public final class LimitFinder {
 
     /** NaN where it was not recorded. */
     private double mean(@Nullable SampleTable table, String column) {
-        return table == null ? Double.NaN : table.mean(column, from, from + seconds + 1);
+        double[] values = table == null ? null : table.column(column);
+        return table == null || values == null
+                ? Double.NaN
+                : served.stream()
+                        .flatMapToDouble(part -> DoubleStream.of(table.within(values, part[0], part[1])))
+                        .average()
+                        .orElse(Double.NaN);
     }
 }

@@ -10,6 +10,7 @@ import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.Steadiness;
 import io.bmsql.result.ThresholdResult;
@@ -122,13 +123,9 @@ public enum Verdict {
         RunSummary.ResultWaits waits = summary.figures().resultWaits();
         double workerSeconds = summary.windowSeconds() * summary.run().size().sutThreads();
         addIf(found, RESULT_DISK_STALLED, waits != null && waits.seconds() > MUCH_WAITING * workerSeconds);
-        double rate = setRate(summary.run());
-        // Of a profile's rates only those of the steps that were run were asked for.
-        boolean isReached = summary.steps().isEmpty()
-                ? summary.figures().tpmTotal() >= LoadStep.RATE_REACHED * rate
-                : summary.steps().stream().noneMatch(LoadStep::isBehind);
-        addIf(found, OVERLOADED, rate > 0 && !isReached && isOpenModel(summary.run()));
-        addIf(found, CAPPED, rate > 0 && isReached);
+        boolean isReached = isRateReached(summary);
+        addIf(found, OVERLOADED, setRate(summary.run()) > 0 && !isReached && isOpenModel(summary.run()));
+        addIf(found, CAPPED, isReached);
         Steadiness steadiness = summary.conditions().steadiness();
         RunConditions.SteadyRampup rampup = summary.conditions().steadyRampup();
         addIf(found, UNSTEADY, steadiness != null && !steadiness.steady() || rampup != null && !rampup.steady());
@@ -169,6 +166,21 @@ public enum Verdict {
     /** Transactions a minute that {@code limitTxnsPerMin}, {@code arrivalRate} or, on average, {@code loadProfile} asked for; 0 for none. */
     public static double setRate(RunFacts run) {
         return isOpenModel(run) ? run.pace().arrivalRate() : run.pace().limitTxnsPerMin();
+    }
+
+    /** True when transactions began at the rate that was set, also those that failed, so that it was the limit; false without one. */
+    static boolean isRateReached(RunSummary summary) {
+        double rate = setRate(summary.run());
+        double failed = summary.figures().types().stream()
+                .filter(TypeSummary::isForeground)
+                .mapToLong(type -> Math.max(0, type.givenUp()))
+                .sum();
+        double begun = summary.figures().tpmTotal() + failed / summary.windowSeconds() * 60;
+        // Of a profile's rates only those of the steps that were run were asked for.
+        return rate > 0
+                && (summary.steps().isEmpty()
+                        ? begun >= LoadStep.RATE_REACHED * rate
+                        : summary.steps().stream().noneMatch(LoadStep::isBehind));
     }
 
     /** True when the terminals kept at least the keying and think times of clause 5.2.5. */

@@ -25,9 +25,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.commons.lang3.StringUtils;
 
 /**
@@ -156,7 +154,8 @@ record VerdictFinder(
         }
         if (conditions.isStillCompiled()) {
             sentences.add(words.text(
-                    "verdict.compiler", NumberText.decimal(Objects.requireNonNull(conditions.compilerPercent()), 0)));
+                    isHeld() ? "verdict.compiler.held" : "verdict.compiler",
+                    NumberText.decimal(Objects.requireNonNull(conditions.compilerPercent()), 0)));
         }
         for (HostHalves host : conditions.hosts()) {
             double steal = Math.max(host.stealPercentFirstHalf(), host.stealPercentSecondHalf());
@@ -168,6 +167,13 @@ record VerdictFinder(
                         NumberText.decimal(host.stealPercentSecondHalf(), 1)));
             }
         }
+    }
+
+    /** True when it did all that its rate or its waits asked for: then nothing makes throughput higher. */
+    private boolean isHeld() {
+        LimitedBy limit = summary.conditions().limit();
+        return Verdict.of(summary).contains(Verdict.CAPPED)
+                || (limit == null ? Verdict.waits(summary.run()) : limit.cause() == LimitedBy.Cause.WAITS);
     }
 
     private String outageSeconds() {
@@ -205,9 +211,7 @@ record VerdictFinder(
                 yield List.of(words.of("verdict", verdict, NumberText.clock(away.lastCommitSeconds())));
             }
             case INCOMPLETE -> incomplete(cause, window);
-            case SHORT ->
-                Stream.concat(Stream.of(words.of("verdict", verdict, window)), halves().stream())
-                        .toList();
+            case SHORT -> tooShort(window);
             case ERRORS -> {
                 Figures figures = summary.figures();
                 yield List.of(words.text(
@@ -289,14 +293,21 @@ record VerdictFinder(
         return found;
     }
 
-    /** A hint where no test can tell. */
-    private Optional<String> halves() {
-        return Optional.ofNullable(summary.conditions().steadiness())
-                .filter(found -> found.method() == Steadiness.Method.HALVES)
-                .filter(found -> Math.abs(found.changePercent()) > Steadiness.MARGIN * 100)
-                .map(found -> words.text(
-                        found.changePercent() < 0 ? "verdict.short.slower" : "verdict.short.faster",
-                        NumberText.decimal(Math.abs(found.changePercent()), 1)));
+    /** With a hint where no test can tell, unless the halves differ by more than their counts do by chance. */
+    private List<String> tooShort(String window) {
+        String tooShort = words.of("verdict", Verdict.SHORT, window);
+        Steadiness found = summary.conditions().steadiness();
+        if (found == null
+                || found.method() != Steadiness.Method.HALVES
+                || Math.abs(found.changePercent()) <= Steadiness.MARGIN * 100) {
+            return List.of(tooShort);
+        }
+        String change = found.changePercent() < 0 ? "slower" : "faster";
+        String percent = NumberText.decimal(Math.abs(found.changePercent()), 1);
+        long transactions = summary.figures().foreground();
+        return found.isChance(transactions)
+                ? List.of(tooShort, words.text("verdict.short." + change, percent))
+                : List.of(words.text("verdict.short.certain." + change, percent, window, count(transactions)));
     }
 
     /** The steps of a shaped load that the database did not keep up with, in brackets. */

@@ -90,6 +90,9 @@ public final class Words {
         return own.isEmpty()
                 ? limit.sentence()
                 : filled(own, limit.values().toArray())
+                        + (limit.awaySeconds() > 0
+                                ? text("own.limit.away", NumberText.trimmed(limit.awaySeconds(), 1))
+                                : "")
                         + (limit.forms().isEmpty() ? "" : text("own.limit.forms", limit.forms()));
     }
 

@@ -15,9 +15,15 @@ import java.util.stream.Stream;
  * @param values the evidence in it
  * @param forms settings with which transactions would need fewer round trips, where these limited a run of single statements; the
  *     sentence ends with them
+ * @param awaySeconds outages in the window, which shares of session time and processors leave out; the sentence says so. 0 without any, and
+ *     where the cause needs no such share
  */
 public record LimitedBy(
-        Cause cause, String sentence, List<String> values, @JsonInclude(JsonInclude.Include.NON_EMPTY) String forms) {
+        Cause cause,
+        String sentence,
+        List<String> values,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) String forms,
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) double awaySeconds) {
     public LimitedBy {
         // Older files have none.
         forms = Objects.requireNonNullElse(forms, "");
@@ -26,6 +32,7 @@ public record LimitedBy(
     /** They stand in the order in which they are looked for; thresholds are in docs/limits.md, words in {@code result/limits.properties}. */
     public enum Cause {
         RATE,
+        OUTAGE,
         WAITS,
         GENERATOR_PROCESSORS,
         GENERATOR_COLLECTION,
@@ -80,7 +87,20 @@ public record LimitedBy(
         for (int i = 0; i < values.size(); i++) {
             sentence = sentence.replace("{" + i + "}", values.get(i));
         }
-        return new LimitedBy(cause, sentence, values, "");
+        return new LimitedBy(cause, sentence, values, "", 0);
+    }
+
+    /** The same of a run whose server was away for so many seconds of its window; a rate or an outage is no share of the rest. */
+    public LimitedBy without(double outageSeconds, double windowSeconds) {
+        double away = Math.round(outageSeconds * 10) / 10.0;
+        if (away <= 0 || cause == Cause.RATE || cause == Cause.OUTAGE) {
+            return this;
+        }
+        String said = Cause.TEXTS
+                .getString("AWAY")
+                .replace("{0}", NumberText.trimmed(away, 1))
+                .replace("{1}", NumberText.trimmed(windowSeconds, 1));
+        return new LimitedBy(cause, sentence + " " + said, values, forms, away);
     }
 
     /** The same with what would need fewer round trips, where they were the limit and there is something. */
@@ -88,6 +108,10 @@ public record LimitedBy(
         return fewer.isEmpty() || !cause.isOfRoundTrips()
                 ? this
                 : new LimitedBy(
-                        cause, sentence + " " + Cause.TEXTS.getString("FORMS").replace("{0}", fewer), values, fewer);
+                        cause,
+                        sentence + " " + Cause.TEXTS.getString("FORMS").replace("{0}", fewer),
+                        values,
+                        fewer,
+                        awaySeconds);
     }
 }

@@ -21,6 +21,19 @@ public record Steadiness(
     /** A smaller change, as a share, is none. */
     public static final double MARGIN = 0.05;
 
+    /** Standard deviations within which counts differ by chance. */
+    private static final double CHANCE = 4;
+
+    /**
+     * Whether the halves of a window may differ so much by chance, as counts do.
+     *
+     * @param transactions of both together
+     */
+    public boolean isChance(long transactions) {
+        double change = changePercent / 100;
+        return Math.abs(change) / (2 + change) * transactions <= CHANCE * Math.sqrt(transactions);
+    }
+
     /** How a window is judged. */
     public enum Method {
         /** The CUSUM test for a change of level. */

@@ -1,18 +1,22 @@
 package io.bmsql.analysis;
 
 import static io.bmsql.analysis.LimitFixture.type;
+import static io.bmsql.testing.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.PacingMode;
 import io.bmsql.result.CollectedFigures;
+import io.bmsql.result.Latency;
 import io.bmsql.result.LimitedBy;
 import io.bmsql.result.LimitedBy.Cause;
+import io.bmsql.result.Outage;
 import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunPhase;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.SeriesRow;
@@ -21,6 +25,7 @@ import io.bmsql.tpcc.TpccTransaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
@@ -38,12 +43,16 @@ class LimitFinderTest {
 
     private PacingMode pacing = PacingMode.CLOSED_LOOP;
     private int limitTxnsPerMin;
+    private int arrivalRate;
     private int terminals = 10;
     private int warehouses = 10;
     private long newOrders = 30_000;
     private long payments = 30_000;
     private double newOrderMillis = 12;
     private double paymentMillis = 8;
+    /** From due to start, of New-Orders. */
+    private double lateMillis;
+
     private double generatorPercent = 20;
     private double collectionMillis = 1;
     private double busy = 0.5;
@@ -57,6 +66,7 @@ class LimitFinderTest {
     private final List<SessionSample> sessions = new ArrayList<>();
     private final List<TypeSummary> others = new ArrayList<>();
     private List<SeriesRow> series = List.of();
+    private final List<Outage> outages = new ArrayList<>();
     private List<Lever> levers = List.of();
     /** Of the last run that was judged. */
     private Set<Verdict> verdicts = Set.of();
@@ -109,26 +119,33 @@ class LimitFinderTest {
     private LimitedBy found() {
         List<TypeSummary> types = new ArrayList<>(
                 List.of(type("NEW_ORDER", newOrders, newOrderMillis), type("PAYMENT", payments, paymentMillis)));
+        types.set(0, with(types.get(0), "response", Latency.ofMeanAndMax(newOrderMillis + lateMillis, 100)));
         types.addAll(others);
         RunSummary summary = LimitFixture.summary(
-                warehouses,
-                SECONDS,
-                types,
-                "size",
-                new RunFacts.Size(warehouses, warehouses, terminals, 10, null),
-                "pace",
-                new RunFacts.Pace(pacing, "minutes", limitTxnsPerMin, 0, 0, 0, null),
-                "environment",
-                Map.of("host", "here", "fewerRoundTrips", forms),
-                "settings",
-                List.of(
-                        new EffectiveSetting("conn", url, ""),
-                        new EffectiveSetting("osCollectorSSHAddr", watched, "")));
+                        warehouses,
+                        SECONDS,
+                        types,
+                        "size",
+                        new RunFacts.Size(warehouses, warehouses, terminals, 10, null),
+                        "pace",
+                        new RunFacts.Pace(pacing, "minutes", limitTxnsPerMin, 0, 0, arrivalRate, null),
+                        "environment",
+                        Map.of("host", "here", "fewerRoundTrips", forms),
+                        "settings",
+                        List.of(
+                                new EffectiveSetting("conn", url, ""),
+                                new EffectiveSetting("osCollectorSSHAddr", watched, "")))
+                .with(PostRunChecks.of(outages));
         Map<String, Double> system = new TreeMap<>(shares);
         system.putAll(Map.of("cpu_idle", 1 - busy, "cpu_iowait", 0.0, "processors", 4.0));
+        SampleTable host = table(system);
+        double[] idle = Objects.requireNonNull(host.column("cpu_idle"));
+        for (int i = 0; i < idle.length; i++) {
+            idle[i] = isAway(i + 1) ? 1 : idle[i];
+        }
         CollectedFigures collected = LimitFixture.collected(
                 table(Map.of("cpu_pct", generatorPercent, "gc_ms", collectionMillis)),
-                isHostWatched ? List.of(table(system)) : List.of(),
+                isHostWatched ? List.of(host) : List.of(),
                 sessions);
         GeneratorLoad all = WindowConditions.generator(series, collected, summary, 0);
         List<GeneratorLoad> generators =
@@ -157,6 +174,40 @@ class LimitFinderTest {
         assertFound(Cause.RATE, "limitTxnsPerMin=60,000/min");
         limitTxnsPerMin = 90_000;
         assertThat(found().cause()).as("never reached").isEqualTo(Cause.PROCESSORS_SHARED);
+    }
+
+    /** 60,000 are 95% of 63,157.9 a minute. */
+    @ParameterizedTest
+    @CsvSource({"RATE, 63157, RATE", "RATE, 63158, LATE", "ARRIVAL_RATE, 63157, RATE", "ARRIVAL_RATE, 63158, LATE"})
+    void whoDidWhatItsRateAskedForWasHeldByNothingElse(PacingMode mode, int rate, String cause) {
+        pacing = mode;
+        limitTxnsPerMin = mode == PacingMode.RATE ? rate : 0;
+        arrivalRate = rate - limitTxnsPerMin;
+        forms = "batchStatements=true";
+        // Connections are busy for 13% of the time, and each transaction begins 15 ms late.
+        series = seconds(second -> 1_000, 1.3, 15);
+        boolean isReached = cause.equals("RATE");
+        LimitedBy found = found();
+        assertThat(found.cause()).isEqualTo(isReached ? Cause.RATE : Cause.GENERATOR_LATE);
+        assertThat(found.forms().isEmpty()).isEqualTo(isReached);
+        assertThat(verdicts.contains(Verdict.CAPPED)).isEqualTo(isReached);
+        assertThat(verdicts.contains(Verdict.LOAD_GENERATOR_BOUND)).isNotEqualTo(isReached);
+        assertThat(found.sentence()).contains(" 15 ms late");
+        series = seconds(second -> 1_000, 1.3, 0);
+        generatorPercent = 170;
+        assertCause(isReached ? Cause.RATE : Cause.GENERATOR_PROCESSORS);
+    }
+
+    @Test
+    void waitsThatWereKeptAreTheLimitHoweverBusyTheLoadGenerator() {
+        pacing = PacingMode.THINK_TIME;
+        terminals = 40;
+        generatorPercent = 170;
+        // 30,000 times 4 ms are 5% of 40 minutes.
+        lateMillis = 4;
+        assertCause(Cause.WAITS);
+        lateMillis = 4.1;
+        assertCause(Cause.GENERATOR_PROCESSORS);
     }
 
     @Test
@@ -213,6 +264,57 @@ class LimitFinderTest {
         assertFound(Cause.LOG, "50", "Payment.updateWarehouse");
         sessions("", "log", "WALSync", 0.1);
         assertFound(Cause.LOG, "51", "WALSync");
+    }
+
+    private void away(double from, double seconds) {
+        outages.add(new Outage(from, 0, from + seconds, 0L, seconds, 99, null, new Outage.Failures(1, 0, 9)));
+    }
+
+    @Test
+    void aServerThatWasAwayForHalfOfTheWindowIsNamedFirst() {
+        away(-5, 15);
+        away(20, 19.9);
+        away(50, 20);
+        assertThat(found().cause()).as("39.9 s").isEqualTo(Cause.OUTAGE);
+        assertThat(found().sentence()).endsWith("the server was away for 39.9 of 60 s.");
+        outages.clear();
+        away(20, 29.9);
+        assertThat(found().cause()).isNotEqualTo(Cause.OUTAGE);
+        away(50, 0.1);
+        assertFound(Cause.OUTAGE, "30", "60");
+        newOrders = 0;
+        payments = 0;
+        assertCause(Cause.OUTAGE);
+    }
+
+    @Test
+    void anOutageIsNobodysShare() {
+        away(20, 20);
+        // Nobody does anything meanwhile; before and after it nine of ten connections wait for the log, on idle
+        // processors.
+        sessions.clear();
+        sessions("", "log", "WALSync", 9);
+        sessions.replaceAll(row -> isAway(row.elapsedSeconds()) ? row.with(0) : row);
+        LimitedBy found = found();
+        assertThat(found.cause()).isEqualTo(Cause.LOG);
+        assertThat(found.values()).startsWith("90");
+        assertThat(found.awaySeconds()).isEqualTo(20);
+        assertThat(found.sentence()).contains("was away for 20 of 60 s; shares of session time");
+        assertThat(levers())
+                .extracting(lever -> lever.kind() + " " + Math.round(lever.sharePercent()))
+                .containsExactly("COMMITS 90", "ANSWERS 10");
+        // Of 40 s the processors were 95% busy, of 60 s 63%.
+        sessions.replaceAll(row -> row.with(row.sessions() / 3));
+        busy = 0.95;
+        assertFound(Cause.PROCESSORS_SHARED, "95", "4", "5", "4.80", "New-Orders");
+        limitTxnsPerMin = 60_000;
+        assertThat(found().sentence()).isEqualTo("Limited by its own cap (limitTxnsPerMin=60,000/min).");
+    }
+
+    private boolean isAway(double second) {
+        return outages.stream()
+                .anyMatch(one ->
+                        second > one.lastCommitSeconds() && second <= one.lastCommitSeconds() + one.outageSeconds());
     }
 
     @Test
@@ -437,6 +539,10 @@ class LimitFinderTest {
     }
 
     private static List<SeriesRow> seconds(IntUnaryOperator completed) {
+        return seconds(completed, 5_000, 0);
+    }
+
+    private static List<SeriesRow> seconds(IntUnaryOperator completed, double serviceMillis, double delayMillis) {
         return IntStream.range(0, SECONDS)
                 .mapToObj(second -> new SeriesRow(
                         second,
@@ -444,7 +550,7 @@ class LimitFinderTest {
                         RunPhase.MEASURE,
                         completed.applyAsInt(second),
                         SeriesRow.Counts.NONE,
-                        new SeriesRow.Times(5_000, 5_000, 5_000, 5_000, 5_000, 0),
+                        new SeriesRow.Times(5_000, 5_000, 5_000, 5_000, serviceMillis, delayMillis),
                         1000))
                 .toList();
     }

@@ -123,9 +123,11 @@ class StudyReportTest {
 
     @Test
     void runsThatDoNotCountAreHollowLeftOutAndNamedAndOthersHaveARemark() throws IOException {
+        LimitedBy bound = LimitedBy.of(LimitedBy.Cause.GENERATOR_IDLE, 40, "");
         study(List.of("base"), 3, TERMINALS)
                 .change(2, summary -> summary.put("status", "ABORTED").put("tpmC", 90_000.0))
-                .change(3, summary -> summary.putPOJO("limit", LimitedBy.of(LimitedBy.Cause.GENERATOR_IDLE, 40, "")))
+                .change(2, summary -> summary.putPOJO("limit", bound))
+                .change(3, summary -> summary.putPOJO("limit", bound))
                 .change(4, summary -> summary.withObject("/run").put("windowSeconds", 20.0))
                 .state(7, State.FAILED, "no <b>connection</b>");
 
@@ -133,7 +135,7 @@ class StudyReportTest {
 
         assertThat(page.select(".verdict li").text())
                 .contains("runs/002_1 (Aborted); runs/007_2 (Failed: no <b>connection</b>)")
-                .contains("the figures are those of the load generator: runs/003_1.")
+                .contains("the figures are those of the load generator: runs/002_1; runs/003_1.")
                 .contains("runs have a window of less than a minute.");
         assertThat(page.select("#throughput svg [fill=var(--ground)]")).hasSize(2);
         assertThat(page.select("#runs td.bad").eachText()).containsExactly("Aborted", "Failed: no <b>connection</b>");

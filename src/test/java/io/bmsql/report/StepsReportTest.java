@@ -21,6 +21,8 @@ import java.util.List;
 import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A shaped load on the page: a table of its steps, their names in the charts of time, and what the verdict says. */
 class StepsReportTest {
@@ -80,7 +82,8 @@ class StepsReportTest {
         assertThat(shaped.monitoring().stalls().all()).isZero();
         assertThat(SampleRun.html(shaped)).contains("Stalls are not looked for where the load changes by plan.");
 
-        RunSummary unjudged = shaped.summary().with(RunConditions.NONE);
+        RunSummary unjudged =
+                shaped((int) TOTAL, step(9000, 9000, 0, 600, 1000)).with(RunConditions.NONE);
         // A backlog of three seconds in twenty of the seconds, which are busy; the others are idle.
         List<SeriesRow> rows = RUN.series().stream()
                 .map(row -> row.second() >= 100 && row.second() < 120 ? late(row, 3000) : late(row, 0.2))
@@ -90,6 +93,16 @@ class StepsReportTest {
         List<SeriesRow> alwaysLate =
                 RUN.series().stream().map(row -> late(row, 300)).toList();
         assertThat(judged(unjudged, alwaysLate)).contains(Verdict.LOAD_GENERATOR_BOUND);
+        RunSummary reached = shaped.summary().with(RunConditions.NONE);
+        assertThat(judged(reached, alwaysLate)).containsExactly(Verdict.CAPPED);
+    }
+
+    /** Asked for are 1,000 a minute. */
+    @ParameterizedTest
+    @CsvSource({"950, 0, false", "949, 0, true", "900, 9, false", "900, 8, true"})
+    void whatFailedWasBegunInTime(double done, long failed, boolean isBehind) {
+        LoadStep step = with(step(1000, 1000, 0, 10, done), "failed", failed);
+        assertThat(step.isBehind()).isEqualTo(isBehind);
     }
 
     private static List<Verdict> judged(RunSummary summary, List<SeriesRow> rows) {

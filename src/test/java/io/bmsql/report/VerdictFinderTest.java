@@ -12,6 +12,7 @@ import io.bmsql.config.PacingMode;
 import io.bmsql.report.ReportModel.Findings;
 import io.bmsql.report.Words.Language;
 import io.bmsql.result.LedgerResult;
+import io.bmsql.result.LimitedBy;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunFacts.Pace;
@@ -27,6 +28,7 @@ import io.bmsql.result.SeriesRow;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -81,12 +83,84 @@ class VerdictFinderTest {
         assertThat(findings.sentences()).anyMatch(sentence -> sentence.contains(told));
     }
 
+    /** Half of those that began failed; the rate is so many times what was completed. */
+    @ParameterizedTest
+    @CsvSource({"RATE, 2, true", "RATE, 2.2, false", "ARRIVAL_RATE, 2, true", "ARRIVAL_RATE, 2.2, false"})
+    void aRateWasReachedWhenTransactionsBeganAtIt(PacingMode pacing, double asked, boolean isReached) {
+        List<TypeSummary> types = SUMMARY.figures().types().stream()
+                .map(type -> with(type, "counts", new SeriesRow.Counts(0, type.count() - 1, 1, 0, 0)))
+                .toList();
+        RunSummary failed =
+                SampleRun.figures(paced(pacing, (int) (asked * SUMMARY.figures().tpmTotal()), 0), "types", types);
+        Findings findings = judge(failed);
+        assertThat(findings.verdicts().contains(Verdict.CAPPED)).isEqualTo(isReached);
+        assertThat(findings.verdicts().contains(Verdict.OVERLOADED))
+                .isEqualTo(!isReached && pacing == PacingMode.ARRIVAL_RATE);
+        assertThat(findings.sentences().toString().contains("was never reached"))
+                .isEqualTo(!isReached && pacing == PacingMode.RATE);
+    }
+
     @ParameterizedTest
     @CsvSource({"0, arrivalRate=", "1, limitTxnsPerMin="})
     void anOpenModelIsNamedByItsPropertyWhichOlderRunsHadAnotherFor(int older, String property) {
         int rate = (int) SUMMARY.figures().tpmTotal() * 2;
         Pace pace = new Pace(PacingMode.ARRIVAL_RATE, "minutes", older * rate, 0, 0, rate, null);
         assertThat(judge(paced(pace)).sentences().get(0)).contains(property + rate);
+    }
+
+    /** A rate is so many times what was reached. */
+    @ParameterizedTest
+    @CsvSource({
+        "CLOSED_LOOP, 0, 0, CONNECTIONS, false",
+        "RATE, 1, 0, RATE, true",
+        "RATE, 2, 0, CONNECTIONS, false",
+        "ARRIVAL_RATE, 1, 0, RATE, true",
+        "ARRIVAL_RATE, 2, 0, CONNECTIONS, false",
+        "THINK_TIME, 0, 1, WAITS, true",
+        "THINK_TIME, 0, 0.1, WAITS, true",
+        "THINK_TIME, 0, 1, CONNECTIONS, false",
+        "THINK_TIME, 0, 1, , true",
+        "THINK_TIME, 0, 0.1, , false"
+    })
+    void aColdCompilerTakesNoThroughputWhereMoreWasNotAskedFor(
+            PacingMode pacing, int asked, double multiplier, LimitedBy.@Nullable Cause cause, boolean isHeld) {
+        LimitedBy limit = cause == null ? null : LimitedBy.of(cause, 1, 2, 3);
+        RunSummary cold = paced(pacing, asked * (int) SUMMARY.figures().tpmTotal(), multiplier)
+                .with(with(RunConditions.NONE, "limit", limit, "compilerPercent", 20.0));
+        Words words = Words.in(Language.EN);
+        assertThat(new VerdictFinder(cold, 0, List.of(), List.of(), List.of(), words)
+                        .judge()
+                        .sentences())
+                .contains(words.text(isHeld ? "verdict.compiler.held" : "verdict.compiler", "20"));
+    }
+
+    /** Of 400 transactions halves of 160 and 240 differ by four standard deviations. */
+    @ParameterizedTest
+    @CsvSource({
+        "160, 240, 400, faster, true",
+        "159, 241, 400, faster, false",
+        "239, 161, 400, slower, true",
+        "241, 159, 400, slower, false",
+        "90, 310, 400, faster, false",
+        "0, 8, 8, '', true",
+        "8, 0, 8, slower, true"
+    })
+    void halvesDifferByChanceOnlyWhereTheirCountsMay(
+            double first, double second, long all, String change, boolean isChance) {
+        RunSummary run = with(SUMMARY, "run", SUMMARY.run().with(new Window(0, 4_000, 0, 4, 0)));
+        TypeSummary payments = with(SUMMARY.figures().types().get(1), "count", all);
+        RunSummary judged = SampleRun.figures(run, "types", List.of(payments))
+                .with(RunConditions.NONE.with(WindowConditions.steadiness(new double[] {first, 0, second, 0})));
+        Words words = Words.in(Language.EN);
+        String told = new VerdictFinder(judged, 0, List.of(), List.of(), List.of(), words)
+                .judge()
+                .sentences()
+                .toString();
+        assertThat(told).contains("too short for a steady figure");
+        assertThat(told.contains("tell whether that is chance")).isEqualTo(isChance && !change.isEmpty());
+        assertThat(told.contains("that is no chance")).isNotEqualTo(isChance);
+        assertThat(told.contains("% " + change + " than the first")).isNotEqualTo(change.isEmpty());
+        assertThat(told.contains("too short to tell")).isEqualTo(isChance);
     }
 
     @Test

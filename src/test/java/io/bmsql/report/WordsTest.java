@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.report.Words.Language;
+import io.bmsql.result.LimitedBy;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -84,6 +85,13 @@ class WordsTest {
                 .hasSizeGreaterThan(30)
                 .allSatisfy(text -> assertThat(CHINESE.translated(text)).matches(WordsTest::isChinese, "Chinese"))
                 .allSatisfy(text -> assertThat(ENGLISH.translated(text)).isEqualTo(text));
+    }
+
+    @Test
+    void secondsWithoutAServerAreSaidInBothLanguages() {
+        LimitedBy limit = LimitedBy.of(LimitedBy.Cause.LOG, 50, "WALSync").without(9.6, 42);
+        assertThat(ENGLISH.limit(limit)).isEqualTo(limit.sentence()).contains("9.6 of 42 s");
+        assertThat(CHINESE.limit(limit)).contains("9.6 秒不可用");
     }
 
     @Test

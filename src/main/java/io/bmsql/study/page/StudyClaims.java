@@ -166,13 +166,15 @@ record StudyClaims(StudyFigures figures, Words words) {
                             .collect(Collectors.joining("; "))));
         }
         String bound = figures.runs().stream()
-                .filter(run -> run.verdict() == Verdict.LOAD_GENERATOR_BOUND)
+                .filter(run -> run.verdicts().contains(Verdict.LOAD_GENERATOR_BOUND))
                 .map(run -> run.entry().directory())
                 .collect(Collectors.joining("; "));
         if (!bound.isEmpty()) {
             notes.add(words.text("study.loadgenerator", bound));
         }
-        long tooShort = figures.runs().stream().filter(StudyRun::isShort).count();
+        long tooShort = figures.runs().stream()
+                .filter(run -> run.verdicts().contains(Verdict.SHORT))
+                .count();
         if (tooShort > 0) {
             notes.add(words.text("study.short", tooShort, done));
         }

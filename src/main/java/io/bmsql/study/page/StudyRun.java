@@ -18,14 +18,15 @@ import io.bmsql.tpcc.TpccTransaction;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A run of a study that was begun, with what its directory holds.
  *
+ * @param verdicts the worst first; empty when it left nothing that can be read
  * @param figures by name; empty when it left none
  * @param missed the limits that its figures passed
- * @param isShort true when its window is too short for steady figures
  * @param events without marks
  * @param lang its setting of this name
  * @param limitedBy what kept it from doing more, in a few words; empty where that was not judged
@@ -33,11 +34,10 @@ import org.jspecify.annotations.Nullable;
 public record StudyRun(
         StudyFile.Run entry,
         Path directory,
-        @Nullable Verdict verdict,
+        Set<Verdict> verdicts,
         Map<String, Double> figures,
         TransactionTypes types,
         List<String> missed,
-        boolean isShort,
         List<EventSummary> events,
         LostData losses,
         String lang,
@@ -48,27 +48,16 @@ public record StudyRun(
         if (run == null) {
             LostData unknown = new LostData(false, 0, 0, 0, 0, 0);
             return new StudyRun(
-                    entry,
-                    directory,
-                    null,
-                    Map.of(),
-                    TpccTransaction.TYPES,
-                    List.of(),
-                    false,
-                    List.of(),
-                    unknown,
-                    "",
-                    "");
+                    entry, directory, Set.of(), Map.of(), TpccTransaction.TYPES, List.of(), List.of(), unknown, "", "");
         }
         RunSummary summary = run.data().summary();
         return new StudyRun(
                 entry,
                 directory,
-                Verdict.worst(summary),
+                Verdict.of(summary),
                 run.figures(),
                 summary.run().types(),
                 missed(summary),
-                Verdict.of(summary).contains(Verdict.SHORT),
                 List.copyOf(LostData.byEvent(summary).keySet()),
                 LostData.of(summary),
                 summary.run().setting(PropertyKey.LANG),
@@ -105,8 +94,15 @@ public record StudyRun(
                 .toList();
     }
 
+    /** The worst; null when it left nothing that can be read. */
+    @Nullable
+    Verdict verdict() {
+        return verdicts.stream().findFirst().orElse(null);
+    }
+
     /** True for one whose figures are part of means and claims. */
     boolean isCounted() {
+        Verdict verdict = verdict();
         return entry.state() == State.DONE && verdict != null && verdict.isSound() && verdict != Verdict.UNSTEADY;
     }
 
