@@ -221,11 +221,49 @@ abstract class WorkloadContract {
                         line -> assertThat(line)
                                 .startsWith("note    " + file + "8 (CREATE TABLE shop_more")
                                 .contains("not sent: it may commit by itself"),
-                        line -> assertThat(line).isEqualTo("Tried on the server: 3 statements, 2 failed"));
+                        line -> assertThat(line)
+                                .isEqualTo(
+                                        "Tried on the server: 3 statements, 2 failed, 1 not tried (see the notes above)"));
         assertThat(database().text("select count(*) from shop_history")).isEqualTo("0");
         assertThat(database().text("select count(*) from shop_account where balance <> opened"))
                 .isEqualTo("0");
         of(0, "destroy", "workload=shop");
+    }
+
+    @Test
+    void branchesThatAreNotTakenAreTriedToo() throws Exception {
+        database().execute("drop table if exists branched", "create table branched (id integer)");
+        Files.writeString(
+                folder.resolve("branches.sql"),
+                """
+                \\set n 1
+                \\if :n = 99
+                UPDATE branched SET missing = 1;
+                \\sleep 1000 s
+                INSERT INTO branched VALUES (1 + :n);
+                \\set n 2
+                \\elif :n = 1
+                INSERT INTO branched VALUES (:n);
+                \\else
+                DELETE FROM branched;
+                CREATE TABLE branched_more (id integer);
+                \\endif
+                SELECT id FROM branched \\gset
+                """);
+        assertThat(Stage.ended(folder, 2, "validate", "p", "--server", "-f", "branches.sql")
+                        .out()
+                        .lines()
+                        .filter(line -> line.matches("(FAILED|note|Tried).*")))
+                .satisfiesExactly(
+                        line -> assertThat(line)
+                                .startsWith("FAILED  branches.sql, line 3 (UPDATE branched")
+                                .contains("missing", "in a branch that is not taken here"),
+                        line -> assertThat(line).startsWith("note    branches.sql, line 11 (CREATE TABLE"),
+                        line -> assertThat(line)
+                                .isEqualTo(
+                                        "Tried on the server: 5 statements, 1 failed, 1 not tried (see the notes above)"));
+        assertThat(database().text("select count(*) from branched")).isEqualTo("0");
+        database().execute("drop table branched");
     }
 
     /** With NULL in place of all values; a table without rows is enough. */
