@@ -41,7 +41,8 @@ final class ValidateCommand extends PropsCommand {
         pgbench.override(this);
         LoadedConfig read = load(ConfigPurpose.VALIDATE);
         Dialect dialect = usable(context, read);
-        CollectorScripts.of(context.program()).require(read.config().result().collector());
+        CollectorScripts collectors = CollectorScripts.of(context.program());
+        collectors.require(read.config().result().collector());
         Benchmark benchmark = Benchmark.of(context.program(), read.config(), dialect, Map.of());
         LoadedConfig loaded = ResolvedSettings.filledIn(read, dialect);
         int warnings = loaded.warnings().size()
@@ -57,6 +58,7 @@ final class ValidateCommand extends PropsCommand {
         }
         out.println();
         RunLog.plan(loaded).forEach(out::println);
+        collectors.remark(loaded.config().result().collector()).ifPresent(out::println);
         benchmark.lines().forEach(out::println);
         if (isTriedOnServer && !tryOnServer(loaded, dialect, benchmark)) {
             return ExitCode.USAGE.status();

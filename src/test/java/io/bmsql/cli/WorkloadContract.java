@@ -283,6 +283,16 @@ abstract class WorkloadContract {
         database().scripts("tableDrops");
     }
 
+    @Test
+    void aLimitOfATransactionThatIsLeftOutIsNoMistake() {
+        Stage.ended(folder, 0, "workload", "new", "shop");
+        String validate = "validate p -D workload=shop -D rows=100 -D scripts=deposit";
+        Stage.line(folder, 0, validate);
+        assertThat(Stage.line(folder, 2, validate + " -D thresholds=look.p90<1s")
+                        .err())
+                .contains("thresholds: `look.p90<1s` names no transaction of this run, which are deposit");
+    }
+
     /** Before anything is connected, and without a server. */
     @ParameterizedTest
     @CsvSource(
@@ -297,7 +307,7 @@ abstract class WorkloadContract {
             workload.properties ~ limit = a.p90<5ms ~ line 1, column 9: limit is no setting of a workload: did you mean `limits`?
             table.sql           ~ create table t (a int); ~ is not used: did you mean `tables.sql`?
             workload.properties ~ limits = a.p90<5 ~ line 1, column 10: limits has `a.p90`, which is a time
-            workload.properties ~ limits = c.p90<5ms ~ names no transaction of this run, which are a, b
+            workload.properties ~ limits = c.p90<5ms ~ limits in workload.properties: `c.p90<5ms` names no transaction of this run, which are a, b
             transactions/a.sql  ~ SELECT :nothing; ~ line 1, column 8
             tables.sql          ~ -- row: 5000 ~ workload.own/tables.sql, line 1, column 1: `-- row: 5000` is not understood
             checks.sql          ~ -- check: t | expect: one row ~ line 1, column 22: expect: one row is not known
