@@ -418,8 +418,8 @@ INSERT INTO bmsql_load_progress (lp_name, lp_value)
 -- they need not be checked.
 
 -- name: Session.own
--- Sent once on each connection that is no worker's of a run, with auto-commit on: takes back what the user's URL sets for
--- sessions and builds and checks cannot live with.
+-- Sent once on each connection that is no worker's of a run, with auto-commit on: takes back what URL, role
+-- or server set for sessions and builds and checks cannot live with.
 
 -- name: Session.number
 -- Tells the server's sessions apart, where a pooler may stand between: behind one that hands a session on after each transaction

@@ -71,6 +71,9 @@ END;
 
 -- ---------------------------------------------------------------- Sessions and snapshots
 
+-- name: Session.own
+SET SESSION max_statement_time = 0;
+
 -- name: Snapshot.hold
 -- Waits for the transactions that are writing, for 10 seconds at most.
 LOCK TABLES bmsql_warehouse READ, bmsql_district READ, bmsql_customer READ, bmsql_history READ, bmsql_new_order READ,

@@ -165,6 +165,10 @@ ANALYZE TABLE {table};
 
 -- ---------------------------------------------------------------- Sessions and snapshots
 
+-- name: Session.own
+-- The comment is read by every version that knows the setting.
+SET @bmsql_own = 1 /*!50708 , SESSION max_execution_time = 0 */;
+
 -- name: Session.build
 -- Existing rows are not checked when foreign keys are added (foreignKeys.sql says why).
 SET SESSION foreign_key_checks = 0;

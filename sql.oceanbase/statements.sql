@@ -22,6 +22,10 @@ SELECT h_w_id, h_d_id, h_c_w_id, h_c_d_id, h_c_id, h_amount
 -- Microseconds. Deadlocks end by this time-out as well.
 SET SESSION ob_trx_lock_timeout = 1000000;
 
+-- ---------------------------------------------------------------- Not every version has max_execution_time
+
+-- name: Session.own
+
 -- ---------------------------------------------------------------- Not every version has GET_LOCK: a row does
 
 -- name: Lock.take

@@ -185,8 +185,8 @@ SELECT pg_backend_pid();
 SELECT set_config(name, CASE WHEN name LIKE '%timeout' THEN '0' ELSE 'off' END, false)
     FROM pg_settings
     WHERE name IN ('default_transaction_read_only', 'default_transaction_deferrable', 'statement_timeout', 'transaction_timeout',
-        'idle_in_transaction_session_timeout', 'idle_session_timeout')
-        AND source = 'client';
+        'lock_timeout', 'idle_in_transaction_session_timeout', 'idle_session_timeout')
+        AND (source = 'client' OR name LIKE '%timeout' AND setting <> '0');
 
 -- name: Session.build
 -- Index builds and the validation of foreign keys sort and hash in this memory. There is no jit before version 11.

@@ -64,6 +64,14 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
         return new ComparedRun(directory, RunReader.readFacts(directory));
     }
 
+    /** True for copies of one run, also where figures of the summary were changed. */
+    public boolean isSameRunAs(ComparedRun other) {
+        return summary().run().setup().runId() == other.summary().run().setup().runId()
+                && summary().run().window().startEpochMillis()
+                        == other.summary().run().window().startEpochMillis()
+                && data.series().equals(other.data.series());
+    }
+
     RunSummary summary() {
         return data.summary();
     }

@@ -116,18 +116,22 @@ final class ScriptBenchmark implements Benchmark {
             String type = ScriptsConfig.names(mix).get(scripts.size());
             scripts.add(script.as(type, entry.weight() == Entry.OF_THE_FILE ? script.weight() : entry.weight()));
         }
-        bounds = whole.run().thresholds().isEmpty()
-                ? folder.limits()
-                : whole.run().thresholds();
         List<String> types = scripts.stream().map(Script::name).toList();
-        for (Threshold bound : bounds) {
-            if (bound.type() != null && !types.contains(bound.type().name())) {
-                throw new UsageException(
-                        "thresholds: `" + bound.text() + "` names no transaction of this run, which are "
-                                + String.join(", ", types)
-                                + NearestWord.question(bound.type().name(), types.stream()));
+        List<Threshold> own = whole.run().thresholds();
+        List<Threshold> kept = new ArrayList<>();
+        for (Threshold bound : own.isEmpty() ? folder.limits() : own) {
+            String type = bound.type() == null ? null : bound.type().name();
+            if (type == null || types.contains(type)) {
+                kept.add(bound);
+            } else if (!own.isEmpty()
+                    || folder.file("transactions/" + type + ".sql").isEmpty()) {
+                throw new UsageException((own.isEmpty() ? "limits in workload.properties" : "thresholds") + ": `"
+                        + bound.text() + "` names no transaction of this run, which are " + String.join(", ", types)
+                        + NearestWord.question(type, types.stream()));
             }
+            // Of the folder's limits those of its transactions that are left out of this run have nothing to say.
         }
+        bounds = List.copyOf(kept);
         for (String file : config.isFolder() ? FILES : List.<String>of()) {
             folder.statements(file, given, seed);
         }

@@ -52,7 +52,8 @@ final class CompareCommand extends CommandTree.Base {
     @Override
     public Integer call() {
         Path out = this.out == null ? null : context.program().resolve(this.out);
-        return output.show(context, matches(), out, wantsJson).status();
+        StudyMatches matches = matches().withoutCopies(remark -> context.printError("Warning: " + remark));
+        return output.show(context, matches, out, wantsJson).status();
     }
 
     private StudyMatches matches() {

@@ -236,6 +236,7 @@ record RunLog(SecretMask shield, Words words) {
      * aborted                                          5
      * a signal                                         the signal's
      * files not written, nothing done, many failures   5
+     * the check that was asked for could not be run     5
      * the database was unreachable at the window's end  5
      * a threshold that was not kept                    6
      * </pre>
@@ -279,6 +280,7 @@ record RunLog(SecretMask shield, Words words) {
         boolean isInvalid = !problems.isEmpty()
                 || hasNothing
                 || hasErrors
+                || isComplete && summary.ending().statusReason() != null
                 || Stream.of(Verdict.ABORTED, Verdict.SERVER_UNREACHABLE, Verdict.INCOMPLETE)
                         .anyMatch(verdicts::contains);
         return isInvalid

@@ -41,7 +41,8 @@ final class ValidateCommand extends PropsCommand {
         pgbench.override(this);
         LoadedConfig read = load(ConfigPurpose.VALIDATE);
         Dialect dialect = usable(context, read);
-        CollectorScripts.of(context.program()).require(read.config().result().collector());
+        CollectorScripts collectors = CollectorScripts.of(context.program());
+        collectors.require(read.config().result().collector());
         Benchmark benchmark = Benchmark.of(context.program(), read.config(), dialect, Map.of());
         LoadedConfig loaded = ResolvedSettings.filledIn(read, dialect);
         int warnings = loaded.warnings().size()
@@ -57,6 +58,7 @@ final class ValidateCommand extends PropsCommand {
         }
         out.println();
         RunLog.plan(loaded).forEach(out::println);
+        collectors.remark(loaded.config().result().collector()).ifPresent(out::println);
         benchmark.lines().forEach(out::println);
         if (isTriedOnServer && !tryOnServer(loaded, dialect, benchmark)) {
             return ExitCode.USAGE.status();
@@ -77,15 +79,14 @@ final class ValidateCommand extends PropsCommand {
                 .forEach(tried -> context.print(
                         (tried.isFailure() ? "FAILED  " : "note    ") + tried.statement() + ": " + tried.problem()));
         long failed = all.stream().filter(Tried::isFailure).count();
+        long notTried = all.stream()
+                .filter(tried -> !tried.isFailure() && !tried.problem().isEmpty())
+                .count();
         context.printf(
-                "Tried on the server: %s, %d failed",
-                NumberText.counted(
-                        all.stream()
-                                .filter(tried ->
-                                        tried.isFailure() || tried.problem().isEmpty())
-                                .count(),
-                        "statement"),
-                failed);
+                "Tried on the server: %s, %d failed%s",
+                NumberText.counted(all.size() - notTried, "statement"),
+                failed,
+                notTried == 0 ? "" : ", " + notTried + " not tried (see the notes above)");
         return failed == 0;
     }
 

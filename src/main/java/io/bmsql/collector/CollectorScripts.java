@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.apache.commons.io.IOUtils;
 
 /**
@@ -73,6 +74,15 @@ public record CollectorScripts(Path workingDirectory, String python, List<String
         return script == null
                 || script.equals("builtin")
                 || script.replaceFirst(".*/", "").matches(ORIGINALS);
+    }
+
+    /** A line for a path of one of BenchmarkSQL's collectors, which is not started even if it is there; empty for others. */
+    public Optional<String> remark(CollectorConfig config) {
+        String script = config.script();
+        return script == null || script.equals("builtin") || !isBuiltIn(config)
+                ? Optional.empty()
+                : Optional.of("osCollectorScript=" + script
+                        + " is not started: the built-in collector gives the same figures (osCollectorScript=builtin)");
     }
 
     /** One command for each host of the settings; none when hosts are not watched. Fails when a script cannot be read. */

@@ -54,6 +54,9 @@ public final class SecretText {
 
     private static final Pattern LOGIN = Pattern.compile("(?:^|,)[^:,@]*:([^@]+)@");
 
+    /** Where to look for a password is none. */
+    private static final Pattern REFERENCE = Pattern.compile("('?)\\$\\{[A-Za-z_][A-Za-z0-9_]*}\\1");
+
     private SecretText() {}
 
     /** True for a setting whose whole value is a secret; {@code passwordFile} only names a file. */
@@ -135,7 +138,10 @@ public final class SecretText {
             String key = setting.group(1);
             if (isSecretKey(key) || isSecretKey(decoded(key))) {
                 at = valueEnd(text, setting.start(), at, isUrl);
-                places.add(new Place(offset + setting.end(), offset + at, 0, false));
+                if (isUrl
+                        || !REFERENCE.matcher(text.substring(setting.end(), at)).matches()) {
+                    places.add(new Place(offset + setting.end(), offset + at, 0, false));
+                }
             }
         }
     }

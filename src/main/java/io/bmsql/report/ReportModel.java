@@ -59,13 +59,7 @@ public record ReportModel(
             String word,
             boolean sound,
             List<String> sentences,
-            @JsonIgnore List<String> reasons) {
-        /** False too when a bound was not kept, for those who read one test case only. */
-        @JsonIgnore
-        public boolean isPassed() {
-            return sound && !verdicts.contains(Verdict.THRESHOLD_FAILED);
-        }
-    }
+            @JsonIgnore List<String> reasons) {}
 
     /** The transactions by type; {@code waits} has those of which service times are known, errors the most frequent first. */
     public record TransactionPart(

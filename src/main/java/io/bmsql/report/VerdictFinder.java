@@ -70,9 +70,9 @@ record VerdictFinder(
                 remarkOnSettings(sentences);
             }
         });
-        if (summary.ending().status() == RunSummary.Status.COMPLETE
-                && summary.ending().statusReason() != null) {
-            sentences.add(words.text("verdict.unchecked"));
+        String unchecked = summary.ending().statusReason();
+        if (summary.ending().status() == RunSummary.Status.COMPLETE && unchecked != null) {
+            sentences.add(words.text("verdict.unchecked", unchecked.replaceFirst("[.]$", "")));
         }
         LimitedBy limit = summary.conditions().limit();
         if (limit != null) {

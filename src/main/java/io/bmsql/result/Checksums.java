@@ -11,9 +11,11 @@ import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.commons.codec.digest.DigestUtils;
@@ -86,15 +88,7 @@ public final class Checksums {
         }
         Set<String> findings = new LinkedHashSet<>();
         Map<String, String> now = of(directory);
-        Map<String, String> then = new TreeMap<>();
-        for (String line :
-                (Iterable<String>) new String(ResultFile.bytes(list), StandardCharsets.UTF_8).lines()::iterator) {
-            if (LINE.matcher(line).matches()) {
-                then.put(line.substring(SUM_DIGITS + 2), line.substring(0, SUM_DIGITS));
-            } else {
-                findings.add(NAME + " holds a line that is no checksum");
-            }
-        }
+        Map<String, String> then = read(list, strange -> findings.add(NAME + " holds a line that is no checksum"));
         then.forEach((name, sum) -> {
             String found = now.remove(name);
             if (!sum.equals(found)) {
@@ -104,6 +98,31 @@ public final class Checksums {
         });
         now.keySet().forEach(name -> findings.add(name + " is not of the run: it was put there later"));
         return List.copyOf(findings);
+    }
+
+    /** A sentence where the summary is not what the run left; empty too without checksums. The other files, which may be large, are not read. */
+    public static Optional<String> changedSummary(ResultDirectory directory) {
+        Path list = directory.root().resolve(NAME);
+        String then = Files.isRegularFile(list) && Files.isRegularFile(directory.summary())
+                ? read(list, strange -> {}).get(ResultDirectory.SUMMARY)
+                : null;
+        return then == null || then.equals(sha256(directory.summary()))
+                ? Optional.empty()
+                : Optional.of(ResultDirectory.SUMMARY + " of " + directory
+                        + " was changed after the run: its checksum differs");
+    }
+
+    /** Sums by the names of files. */
+    private static Map<String, String> read(Path list, Consumer<String> strange) {
+        Map<String, String> sums = new TreeMap<>();
+        new String(ResultFile.bytes(list), StandardCharsets.UTF_8).lines().forEach(line -> {
+            if (LINE.matcher(line).matches()) {
+                sums.put(line.substring(SUM_DIGITS + 2), line.substring(0, SUM_DIGITS));
+            } else {
+                strange.accept(line);
+            }
+        });
+        return sums;
     }
 
     private static String sha256(Path path) {

@@ -56,8 +56,10 @@ public final class ResultDirectory {
 
     private static PlaceException existsAlready(String place, @Nullable Throwable cause) {
         return new PlaceException(
-                "The result directory " + place
-                        + " exists already and is never overwritten: change resultDirectory or move the old one away",
+                Files.isRegularFile(Path.of(place))
+                        ? place + " is a file, not a directory: change resultDirectory"
+                        : "The result directory " + place
+                                + " exists already and is never overwritten: change resultDirectory or move the old one away",
                 cause);
     }
 

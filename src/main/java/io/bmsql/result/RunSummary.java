@@ -107,7 +107,7 @@ public record RunSummary(
     }
 
     /**
-     * The reason is given when the status is not COMPLETE, or the check after the run was broken off.
+     * The reason is given when the status is not COMPLETE, or the check that was asked for is missing.
      *
      * @param unwritten what is missing in the result files and why, a sentence each; the figures here do not lack it
      */

@@ -13,6 +13,7 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.RunConfig;
 import io.bmsql.config.Threshold;
 import io.bmsql.db.Database;
+import io.bmsql.dialect.ErrorClass;
 import io.bmsql.dialect.NamedSql;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.result.Checksums;
@@ -224,11 +225,25 @@ public record RunCheck(
             LedgerVerifier verifier = new LedgerVerifier(database, files, clock, temporary, violations);
             end = listener.checking("ledger", "Verifying the ledger", "work", verifier::share);
             result = verifier.verify();
+        } catch (SQLException e) {
+            throw notCompared(e, database.dialect().errors().classify(e));
         } finally {
             end.run();
         }
         listener.ledgerVerified(result);
         return result;
+    }
+
+    /** The same error with what it ended, and what helps against a limit that the server sets. */
+    static SQLException notCompared(SQLException error, ErrorClass kind) {
+        String advice = kind == ErrorClass.TIMEOUT || kind == ErrorClass.LOCK_TIMEOUT
+                ? " (take the server's time limits away from this user, such as statement_timeout, and verify again)"
+                : "";
+        return new SQLException(
+                "the ledger was not compared with the database: " + SqlErrors.firstLine(error) + advice,
+                error.getSQLState(),
+                error.getErrorCode(),
+                error);
     }
 
     /** A server that was lost shortly before the end of the run may come back, so that what the run did can be checked. */
@@ -255,16 +270,18 @@ public record RunCheck(
         }
     }
 
-    /** Without a check the figures are kept, but not as a valid result. */
     private RunSummary impossible(RunSummary summary, Exception error) {
-        String reason = "The measurement was completed; " + what(summary) + " after it could not be run: "
-                + SqlErrors.firstLine(error);
-        return summary.withStatus(RunSummary.Status.ABORTED, loaded.secrets().hide(reason));
+        return unchecked(summary, " could not be run: " + SqlErrors.firstLine(error));
+    }
+
+    private RunSummary brokenOff(RunSummary summary) {
+        return unchecked(summary, " was broken off" + stop.stoppedBy());
     }
 
     /** The window is complete, and stays so. */
-    private RunSummary brokenOff(RunSummary summary) {
-        String reason = "The measurement is complete; " + what(summary) + " after it was broken off" + stop.stoppedBy();
+    private RunSummary unchecked(RunSummary summary, String why) {
+        String reason = loaded.secrets()
+                .hide("The measurement is complete, but not checked: " + what(summary) + " after it" + why);
         listener.warn(reason);
         return summary.withStatus(RunSummary.Status.COMPLETE, reason);
     }

@@ -49,6 +49,7 @@ final class RunCollectors implements Participant {
         Collectors hosts;
         CollectorScripts scripts = CollectorScripts.of(program)
                 .watching(database.dialect().properties().processes());
+        scripts.remark(config).ifPresent(listener::info);
         try {
             hosts = Collectors.start(config, scripts, directory, runId, program.clock(), window);
         } catch (IOException e) {

@@ -452,8 +452,10 @@ final class ScriptParser {
         long unitNanos = unit.equals("us") ? 1_000 : unit.equals("ms") ? 1_000_000 : 1_000_000_000;
         Expression time = expression(start, start + parts.group(1).length());
         steps.add((on, client, number) -> {
-            time.evaluate(client);
-            on.clock.sleep(client.registers.asLong(0, place) * unitNanos);
+            if (on.isOnPath()) {
+                time.evaluate(client);
+                on.clock.sleep(client.registers.asLong(0, place) * unitNanos);
+            }
             return number + 1;
         });
     }
@@ -488,7 +490,7 @@ final class ScriptParser {
         }
         SqlText program = line.build(place);
         steps.add((on, client, number) -> {
-            String answer = answer(program.sql(client), place);
+            String answer = on.isOnPath() ? answer(program.sql(client), place) : "0";
             if (sets) {
                 client.variables.setRead(slot, answer);
                 if (client.variables.kind(slot) != Values.LONG) {

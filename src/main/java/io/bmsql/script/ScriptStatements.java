@@ -29,6 +29,8 @@ public final class ScriptStatements implements AutoCloseable {
     /** Statements that are kept prepared of those whose text depends on a variable, such as the number of a table. */
     private static final int MAX_TEXTS = 2_048;
 
+    private static final String NOT_TAKEN = " (in a branch that is not taken here)";
+
     private final Connection connection;
     private final ScriptVariables names;
     final RunClock clock;
@@ -48,6 +50,8 @@ public final class ScriptStatements implements AutoCloseable {
     private boolean isOutcomeOpen;
     /** Holds what a trial found so far; null without one. */
     private @Nullable List<Tried> tried;
+    /** In a trial, among the steps that a jump left out. */
+    private boolean isBeside;
 
     private int writes;
     private int writesWithoutRow;
@@ -126,7 +130,7 @@ public final class ScriptStatements implements AutoCloseable {
 
     /**
      * Each statement once, in the order of one run, in a transaction that is rolled back; what comes behind a failed one is tried all the
-     * same. What may commit by itself is not sent.
+     * same, and so is what stands in a branch that is not taken. What may commit by itself is not sent.
      */
     public List<Tried> trial(Script script, ScriptClient client) throws SQLException, InterruptedException {
         List<Tried> all = new ArrayList<>();
@@ -137,7 +141,9 @@ public final class ScriptStatements implements AutoCloseable {
         try {
             for (int number = 0; number < steps.length; ) {
                 try {
-                    number = steps[number].run(this, client, number);
+                    int next = steps[number].run(this, client, number);
+                    besideThePath(steps, client, number + 1, next);
+                    number = next;
                 } catch (UsageException e) {
                     // Behind a failed statement its columns are missing: that is no mistake of its own.
                     if (all.stream().noneMatch(Tried::isFailure)) {
@@ -154,6 +160,38 @@ public final class ScriptStatements implements AutoCloseable {
             connection.rollback();
         }
         return all;
+    }
+
+    /** Tries the steps that a jump left out, all branches in them too; what they did and set is taken back. */
+    private void besideThePath(Script.Step[] steps, ScriptClient client, int from, int to)
+            throws SQLException, InterruptedException {
+        if (from >= to) {
+            return;
+        }
+        boolean inTransactionHere = inTransaction;
+        Savepoint here = connection.setSavepoint();
+        client.mark(from);
+        isBeside = true;
+        try {
+            for (int number = from; number < to; number++) {
+                try {
+                    steps[number].run(this, client, number);
+                } catch (UsageException e) {
+                    // With the values of another branch a command may be impossible; a statement says so itself.
+                    continue;
+                }
+            }
+        } finally {
+            isBeside = false;
+            inTransaction = inTransactionHere;
+            client.reset();
+            connection.rollback(here);
+        }
+    }
+
+    /** False in a branch that is only tried for its statements: it starts no program and does not sleep. */
+    boolean isOnPath() {
+        return !isBeside;
     }
 
     private void checkEnd(Script script) throws UsageException {
@@ -173,8 +211,13 @@ public final class ScriptStatements implements AutoCloseable {
             execute(sql, client, columns, false);
             found.add(new Tried(sql.toString(), "", false));
         } catch (SQLException e) {
-            found.add(new Tried(sql.toString(), SqlErrors.line(e), true));
+            found.add(new Tried(sql.toString(), SqlErrors.line(e) + (isBeside ? NOT_TAKEN : ""), true));
             connection.rollback(before);
+        } catch (UsageException e) {
+            if (!isBeside) {
+                throw e;
+            }
+            found.add(new Tried(sql.toString(), "not tried: " + e.getMessage() + NOT_TAKEN, false));
         }
     }
 

@@ -2,6 +2,7 @@ package io.bmsql.study;
 
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Comparison.Method;
+import io.bmsql.result.Checksums;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.study.StudyFile.Kind;
@@ -15,7 +16,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +40,46 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
      * @param plannedPairs of a sequence; without meaning for others
      */
     public record Match(
-            String point, List<ComparedRun> base, List<ComparedRun> fresh, Method method, int plannedPairs) {}
+            String point, List<ComparedRun> base, List<ComparedRun> fresh, Method method, int plannedPairs) {
+        private Match withoutCopies(Consumer<String> remarks) {
+            List<ComparedRun> old = distinct(base, remarks);
+            for (ComparedRun run : fresh) {
+                twin(run, old).ifPresent(twin -> {
+                    throw new ResultReadException(run.directory() + " is the same run as " + twin.directory()
+                            + ": name each run once, on one side");
+                });
+            }
+            return new Match(point, old, distinct(fresh, remarks), method, plannedPairs);
+        }
+
+        private static List<ComparedRun> distinct(List<ComparedRun> runs, Consumer<String> remarks) {
+            List<ComparedRun> distinct = new ArrayList<>();
+            for (ComparedRun run : runs) {
+                Checksums.changedSummary(run.directory()).ifPresent(remarks);
+                twin(run, distinct)
+                        .ifPresentOrElse(
+                                twin -> remarks.accept(run.directory() + " is the same run as " + twin.directory()
+                                        + ": it counts once"),
+                                () -> distinct.add(run));
+            }
+            return List.copyOf(distinct);
+        }
+
+        private static Optional<ComparedRun> twin(ComparedRun run, List<ComparedRun> runs) {
+            return runs.stream().filter(run::isSameRunAs).findFirst();
+        }
+    }
+
+    /**
+     * The same without copies, which would make an interval narrower than it is.
+     *
+     * @param remarks hears of each copy, and of each summary that was changed after its run
+     * @throws ResultReadException when a run is on both sides
+     */
+    public StudyMatches withoutCopies(Consumer<String> remarks) {
+        return new StudyMatches(
+                matches.stream().map(match -> match.withoutCopies(remarks)).toList(), unmatched, lost);
+    }
 
     /** Holds runs that belong to no study. */
     public static StudyMatches of(Match match) {

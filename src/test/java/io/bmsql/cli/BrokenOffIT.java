@@ -82,12 +82,12 @@ class BrokenOffIT {
             assertEnded(130, run);
             assertThat(run.output())
                     .contains(
-                            "The measurement is complete; the consistency check after it was broken off by Ctrl-C (SIGINT)");
+                            "The measurement is complete, but not checked: the consistency check after it was broken off by Ctrl-C (SIGINT)");
         }
         assertReported("checked", ".* · Short");
         assertThat(Stage.summary(folder, "checked").ending().status()).isEqualTo(RunSummary.Status.COMPLETE);
         assertThat(Files.readString(path("checked", "report.html")))
-                .contains("the check of the data after it was broken off");
+                .contains("but not checked: the consistency check after it was broken off");
     }
 
     @Test

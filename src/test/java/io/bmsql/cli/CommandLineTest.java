@@ -206,7 +206,12 @@ class CommandLineTest {
                 .isEqualTo(2);
         stage.warned("osCollectorScript=./no.py cannot be read", "`builtin`");
         assertThat(stage.out()).doesNotContain("is usable");
-        Stage.line(folder, 0, "validate props.pg -DosCollectorScript=./misc/os_collector_linux.py");
+        assertThat(Stage.line(folder, 0, "validate props.pg -DosCollectorScript=./misc/os_collector_linux.py")
+                        .out())
+                .contains("osCollectorScript=./misc/os_collector_linux.py is not started: the built-in collector");
+        assertThat(Stage.line(folder, 0, "validate props.pg -DosCollectorScript=builtin")
+                        .out())
+                .doesNotContain("is not started");
     }
 
     @ParameterizedTest

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.bmsql.result.Checksums;
+import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunFacts.Workload;
 import io.bmsql.study.MadeUpStudy;
 import io.bmsql.study.StudyFile;
@@ -217,7 +219,8 @@ class CompareCommandTest {
     }
 
     private void foreign(String name, @Nullable String properties) throws IOException {
-        MadeUpForeign.write(folder.resolve(name), "4,4,8,0", 10);
+        // Of another run each.
+        MadeUpForeign.write(folder.resolve(name), "4,4,8,0", 10 + name.charAt(0) % 2);
         if (properties != null) {
             Files.writeString(folder.resolve(name).resolve("run.properties"), properties);
         }
@@ -316,6 +319,26 @@ class CompareCommandTest {
                 .doesNotContain("named twice");
         Stage.refused(
                 folder, "compare --base base0 more0 --new more1 ./base0", "./base0 is named twice: name each run once");
+    }
+
+    @Test
+    void copiesOfARunCountOnce() throws IOException {
+        runs("base", 60_000, 60_300);
+        runs("new", 66_100, 65_700, 66_400);
+        TestFiles.copy(folder.resolve("base0"), folder.resolve("base2"));
+        TestFiles.copy(folder.resolve("base0"), folder.resolve("edited"));
+        Checksums.write(ResultDirectory.open(folder.resolve("edited")));
+        Checksums.write(ResultDirectory.open(folder.resolve("base1")));
+        summary("edited", summary -> summary.put("tpmC", 99_999.0));
+
+        Stage printed = Stage.line(folder, 0, "compare " + THREE_EACH);
+        assertThat(printed.out()).contains("fewer than 3 runs a side");
+        assertThat(printed.err()).contains("base2 is the same run as ", "base0: it counts once");
+        Stage.refused(folder, "compare base0 base2", "base2 is the same run as ", "name each run once, on one side");
+        Stage.refused(folder, "compare base0 edited", "edited is the same run as ");
+        assertThat(Stage.line(folder, 0, "compare edited base1").err())
+                .containsOnlyOnce("Warning")
+                .contains("summary.json of ", "edited was changed after the run");
     }
 
     private String compare(int status, String words) {

@@ -105,7 +105,7 @@ class InitCommandTest {
                 "runMins                            | runMins: write runMins=VALUE",
                 "conn=jdbc:mysql://db1/x            | is not for such a URL; write db=mysql",
                 "conn=jdbc:postgresql://h/x?password=zebra | conn: it holds a password",
-                "password=zebra                     | can be read by others",
+                "password=zebra                     | write password='${NAME}' for an environment variable",
                 "passwordFile=nosuch                | is not a small text file",
                 "mixDeck=perhaps                    | mixDeck",
                 "warehouses=many                    | warehouses",

@@ -49,6 +49,16 @@ class RunVerdictTest {
         assertThat(code(complete.withUnwritten(List.of("disk full")))).isEqualTo(ExitCode.RUN_INVALID);
     }
 
+    @Test
+    void aCompleteRunWhoseCheckCouldNotBeRunIsNotAbortedAndNoValidResultEither() {
+        RunSummary checked = summary(Status.COMPLETE, 9, 0, List.of());
+        RunSummary unchecked = checked.withStatus(Status.COMPLETE, "not checked");
+        assertThat(Verdict.of(unchecked)).isEqualTo(Verdict.of(checked)).doesNotContain(Verdict.ABORTED);
+        assertThat(code(unchecked)).isEqualTo(ExitCode.RUN_INVALID);
+        assertThat(code(checked)).isEqualTo(ExitCode.OK);
+        assertThat(log.exitCode(unchecked, ExitCode.TERMINATED, List.of())).isEqualTo(ExitCode.TERMINATED);
+    }
+
     /** The order of the words is VerdictFinderTest's. */
     @Test
     void lostDataAndBrokenConditionsComeBeforeEverythingElse() {
@@ -107,7 +117,7 @@ class RunVerdictTest {
         SeriesRow.Counts counts = new SeriesRow.Counts(0, failed, 0, 0, 0);
         TypeSummary type = made(TypeSummary.class, "type", "NEW_ORDER", "count", completed, "counts", counts);
         return new RunSummary(
-                new Ending(status, "because"),
+                new Ending(status, status == Status.COMPLETE ? null : "because"),
                 RunFactsFixture.facts(1, 1).with(new Window(0, 0, 0, 60, 0)),
                 made(Figures.class, "tpmC", 1, "types", List.of(type)),
                 PostRunChecks.NONE.withCheck(checks));

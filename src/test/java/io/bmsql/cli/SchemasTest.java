@@ -183,6 +183,8 @@ class SchemasTest {
         }
         TestFiles.copy(TestFiles.RECORDED, folder.resolve("r"));
         TestFiles.copy(TestFiles.RECORDED, folder.resolve("again"));
+        TestFiles.changeJson(folder.resolve("again/summary.json"), summary -> summary.withObject("/run")
+                .put("runId", 2));
         Stage.ended(folder, 0, "report", "r");
         assertValid("report", folder.resolve("r/report.json"));
         assertValid("summary", folder.resolve("r/summary.json"));

@@ -3,9 +3,14 @@ package io.bmsql.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.bmsql.config.IsolationLevel;
+import io.bmsql.db.Database;
+import io.bmsql.db.PlainSql;
+import io.bmsql.db.WorkerConnection;
 import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.PostgresExtension;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -31,6 +36,50 @@ class UrlOptionsIT {
         Stage.summaryOfRun(folder, "postgres", "-DcheckAfterRun=true", "-Dledger=true");
         Stage.ended(folder, 0, "check", "props");
         Stage.ended(folder, 0, "fingerprint", "props");
+    }
+
+    @Test
+    void timeLimitsOfADatabaseAreForTheWorkersOfARun() throws Exception {
+        String alter = "ALTER DATABASE \"" + POSTGRES.text("SELECT current_database()") + "\" ";
+        List<String> limits = List.of("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout");
+        for (String limit : limits) {
+            POSTGRES.execute(alter + "SET " + limit + " = '10min'");
+        }
+        try (Database database = POSTGRES.open(1)) {
+            for (String limit : limits) {
+                assertLimit(database, "SHOW " + limit, "0", "10min");
+            }
+        } finally {
+            for (String limit : limits) {
+                POSTGRES.execute(alter + "RESET " + limit);
+            }
+        }
+    }
+
+    @Test
+    void timeLimitsOfAMariaDbAreForTheWorkersOfARun() throws Exception {
+        MARIADB.execute("SET GLOBAL max_statement_time = 600");
+        try (Database database = MARIADB.open(IsolationLevel.SERVER_DEFAULT, 1)) {
+            assertLimit(database, "SELECT CAST(@@max_statement_time AS unsigned)", "0", "600");
+        } finally {
+            MARIADB.execute("SET GLOBAL max_statement_time = 0");
+        }
+    }
+
+    private static void assertLimit(Database database, String query, String own, String ofRun) throws Exception {
+        try (WorkerConnection check = database.worker();
+                WorkerConnection side = database.sideWorker();
+                WorkerConnection run = database.runWorker()) {
+            assertThat(PlainSql.query(check.connection(), query, row -> row.getString(1)))
+                    .as(query)
+                    .containsExactly(own);
+            assertThat(PlainSql.query(side.connection(), query, row -> row.getString(1)))
+                    .as(query)
+                    .containsExactly(own);
+            assertThat(PlainSql.query(run.connection(), query, row -> row.getString(1)))
+                    .as(query)
+                    .containsExactly(ofRun);
+        }
     }
 
     @Test

@@ -221,11 +221,49 @@ abstract class WorkloadContract {
                         line -> assertThat(line)
                                 .startsWith("note    " + file + "8 (CREATE TABLE shop_more")
                                 .contains("not sent: it may commit by itself"),
-                        line -> assertThat(line).isEqualTo("Tried on the server: 3 statements, 2 failed"));
+                        line -> assertThat(line)
+                                .isEqualTo(
+                                        "Tried on the server: 3 statements, 2 failed, 1 not tried (see the notes above)"));
         assertThat(database().text("select count(*) from shop_history")).isEqualTo("0");
         assertThat(database().text("select count(*) from shop_account where balance <> opened"))
                 .isEqualTo("0");
         of(0, "destroy", "workload=shop");
+    }
+
+    @Test
+    void branchesThatAreNotTakenAreTriedToo() throws Exception {
+        database().execute("drop table if exists branched", "create table branched (id integer)");
+        Files.writeString(
+                folder.resolve("branches.sql"),
+                """
+                \\set n 1
+                \\if :n = 99
+                UPDATE branched SET missing = 1;
+                \\sleep 1000 s
+                INSERT INTO branched VALUES (1 + :n);
+                \\set n 2
+                \\elif :n = 1
+                INSERT INTO branched VALUES (:n);
+                \\else
+                DELETE FROM branched;
+                CREATE TABLE branched_more (id integer);
+                \\endif
+                SELECT id FROM branched \\gset
+                """);
+        assertThat(Stage.ended(folder, 2, "validate", "p", "--server", "-f", "branches.sql")
+                        .out()
+                        .lines()
+                        .filter(line -> line.matches("(FAILED|note|Tried).*")))
+                .satisfiesExactly(
+                        line -> assertThat(line)
+                                .startsWith("FAILED  branches.sql, line 3 (UPDATE branched")
+                                .contains("missing", "in a branch that is not taken here"),
+                        line -> assertThat(line).startsWith("note    branches.sql, line 11 (CREATE TABLE"),
+                        line -> assertThat(line)
+                                .isEqualTo(
+                                        "Tried on the server: 5 statements, 1 failed, 1 not tried (see the notes above)"));
+        assertThat(database().text("select count(*) from branched")).isEqualTo("0");
+        database().execute("drop table branched");
     }
 
     /** With NULL in place of all values; a table without rows is enough. */
@@ -245,6 +283,16 @@ abstract class WorkloadContract {
         database().scripts("tableDrops");
     }
 
+    @Test
+    void aLimitOfATransactionThatIsLeftOutIsNoMistake() {
+        Stage.ended(folder, 0, "workload", "new", "shop");
+        String validate = "validate p -D workload=shop -D rows=100 -D scripts=deposit";
+        Stage.line(folder, 0, validate);
+        assertThat(Stage.line(folder, 2, validate + " -D thresholds=look.p90<1s")
+                        .err())
+                .contains("thresholds: `look.p90<1s` names no transaction of this run, which are deposit");
+    }
+
     /** Before anything is connected, and without a server. */
     @ParameterizedTest
     @CsvSource(
@@ -259,7 +307,7 @@ abstract class WorkloadContract {
             workload.properties ~ limit = a.p90<5ms ~ line 1, column 9: limit is no setting of a workload: did you mean `limits`?
             table.sql           ~ create table t (a int); ~ is not used: did you mean `tables.sql`?
             workload.properties ~ limits = a.p90<5 ~ line 1, column 10: limits has `a.p90`, which is a time
-            workload.properties ~ limits = c.p90<5ms ~ names no transaction of this run, which are a, b
+            workload.properties ~ limits = c.p90<5ms ~ limits in workload.properties: `c.p90<5ms` names no transaction of this run, which are a, b
             transactions/a.sql  ~ SELECT :nothing; ~ line 1, column 8
             tables.sql          ~ -- row: 5000 ~ workload.own/tables.sql, line 1, column 1: `-- row: 5000` is not understood
             checks.sql          ~ -- check: t | expect: one row ~ line 1, column 22: expect: one row is not known

@@ -17,6 +17,22 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SecretUrlsTest {
     private static final String LETTERS = "abcXYZ0189_-.!$~";
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '^',
+            value = {
+                "write password=${NAME} for a variable|write password=${NAME} for a variable",
+                "write password='${NAME}' for a variable|write password='${NAME}' for a variable",
+                "password=x${NAME}|password=***",
+                "password=${NAME}x|password=***",
+                "password=$NAME|password=***",
+                "jdbc:postgresql://h/d?password=${NAME}|jdbc:postgresql://h/d?password=***"
+            })
+    void theNameOfAVariableIsNoSecret(String text, String shown) {
+        assertThat(SecretText.hideIn(text)).isEqualTo(shown);
+    }
+
     /**
      * A URL with places for the key and the secret; what else than letters the secret has, from {@code &} on as %XX (all of it
      * with %); what must stay readable.

@@ -105,7 +105,12 @@ class ThresholdsReportTest {
                 .contains("<testsuites tests=\"5\" failures=\"3\" name", "<testsuite tests=\"5\" failures=\"3\" name");
         assertThat(junit(held("tpmC>999999999")))
                 .as("only a bound was not kept")
-                .contains("failures=\"2\"", "used as a result\" time=\"600.0\"><failure message=\"Threshold failed\">");
+                .contains(
+                        "failures=\"1\"",
+                        "used as a result\" time=\"600.0\"></testcase>",
+                        "name=\"tpmC&gt;999999999\"><failure ");
+        assertThat(junit(held("tpmC>999999999").withStatus(RunSummary.Status.ABORTED, "lost")))
+                .contains("failures=\"2\"", "used as a result\" time=\"600.0\"><failure message=\"Aborted");
         NodeList cases = DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()
                 .parse(new InputSource(new StringReader(xml)))

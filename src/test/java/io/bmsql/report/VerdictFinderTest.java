@@ -223,7 +223,7 @@ class VerdictFinderTest {
         RunSummary without = SampleRun.figures(SUMMARY, "types", types);
         Findings verdict = judge(with(without, "run", with(SUMMARY.run(), "settings", reading)));
         assertThat(verdict.word()).isEqualTo("Without tpmC");
-        assertThat(verdict.isPassed()).isTrue();
+        assertThat(verdict.sound()).isTrue();
         assertThat(verdict.sentences().get(0)).contains("the other figures hold");
         assertThat(judge(without).word()).isEqualTo("No result");
         assertThat(judge(with(SUMMARY, "figures", made(Figures.class))).word()).isEqualTo("No result");

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,8 +43,11 @@ class ResultDirectoryTest {
         assertThatThrownBy(() -> ResultDirectory.create(existing))
                 .isInstanceOf(ResultWriteException.class)
                 .hasMessageContainingAll(existing.toString(), "exists already and is never overwritten");
-        assertThatThrownBy(() -> ResultDirectory.create(existing.resolve("mine.txt")))
-                .isInstanceOf(ResultWriteException.class);
+        for (String place : List.of("mine.txt", "mine.txt/y", "mine.txt/y/z")) {
+            assertThatThrownBy(() -> ResultDirectory.create(existing.resolve(place)))
+                    .isInstanceOf(ResultWriteException.class)
+                    .hasMessage(existing.resolve("mine.txt") + " is a file, not a directory: change resultDirectory");
+        }
         assertThat(TestFiles.names(existing)).containsExactly("mine.txt");
         assertThat(existing.resolve("mine.txt")).hasContent("keep me");
     }

@@ -109,6 +109,8 @@ public final class MadeUpStudy {
                 Path.of("src/test/resources/golden-run/summary.json").toFile());
         ObjectNode facts = (ObjectNode) summary.get("run");
         facts.put("windowSeconds", (double) SECONDS);
+        // No copies of each other.
+        facts.put("runId", Math.floorMod(run.hashCode(), 1_000_000_000));
         ArrayNode settings = facts.putArray("settings");
         point.forEach((key, value) ->
                 settings.addObject().put("key", key).put("value", value).put("origin", "props"));
