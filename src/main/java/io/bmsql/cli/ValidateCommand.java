@@ -79,14 +79,14 @@ final class ValidateCommand extends PropsCommand {
                 .forEach(tried -> context.print(
                         (tried.isFailure() ? "FAILED  " : "note    ") + tried.statement() + ": " + tried.problem()));
         long failed = all.stream().filter(Tried::isFailure).count();
-        long notTried = all.stream()
+        long noted = all.stream()
                 .filter(tried -> !tried.isFailure() && !tried.problem().isEmpty())
                 .count();
         context.printf(
                 "Tried on the server: %s, %d failed%s",
-                NumberText.counted(all.size() - notTried, "statement"),
+                NumberText.counted(all.size() - noted, "statement"),
                 failed,
-                notTried == 0 ? "" : ", " + notTried + " not tried (see the notes above)");
+                noted == 0 ? "" : ", " + noted + " with a note (see above)");
         return failed == 0;
     }
 

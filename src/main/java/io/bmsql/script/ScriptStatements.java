@@ -89,6 +89,7 @@ public final class ScriptStatements implements AutoCloseable {
      * What became of a statement of a trial.
      *
      * @param problem in the server's words, or why it was not sent; empty when it went well
+     * @param isFailure false too for what the server refused in a branch that was not taken
      */
     public record Tried(String statement, String problem, boolean isFailure) {}
 
@@ -211,7 +212,8 @@ public final class ScriptStatements implements AutoCloseable {
             execute(sql, client, columns, false);
             found.add(new Tried(sql.toString(), "", false));
         } catch (SQLException e) {
-            found.add(new Tried(sql.toString(), SqlErrors.line(e) + (isBeside ? NOT_TAKEN : ""), true));
+            // What is written for another database is refused here, and is no mistake.
+            found.add(new Tried(sql.toString(), SqlErrors.line(e) + (isBeside ? NOT_TAKEN : ""), !isBeside));
             connection.rollback(before);
         } catch (UsageException e) {
             if (!isBeside) {
