@@ -222,8 +222,7 @@ abstract class WorkloadContract {
                                 .startsWith("note    " + file + "8 (CREATE TABLE shop_more")
                                 .contains("not sent: it may commit by itself"),
                         line -> assertThat(line)
-                                .isEqualTo(
-                                        "Tried on the server: 3 statements, 2 failed, 1 with a note (see above)"));
+                                .isEqualTo("Tried on the server: 3 statements, 2 failed, 1 with a note (see above)"));
         assertThat(database().text("select count(*) from shop_history")).isEqualTo("0");
         assertThat(database().text("select count(*) from shop_account where balance <> opened"))
                 .isEqualTo("0");
@@ -260,8 +259,7 @@ abstract class WorkloadContract {
                                 .contains("missing", "in a branch that is not taken here"),
                         line -> assertThat(line).startsWith("note    branches.sql, line 11 (CREATE TABLE"),
                         line -> assertThat(line)
-                                .isEqualTo(
-                                        "Tried on the server: 4 statements, 0 failed, 2 with a note (see above)"));
+                                .isEqualTo("Tried on the server: 4 statements, 0 failed, 2 with a note (see above)"));
         assertThat(database().text("select count(*) from branched")).isEqualTo("0");
         database().execute("drop table branched");
     }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.analysis.Verdict;
 import io.bmsql.analysis.WindowConditions;
-import io.bmsql.analysis.WindowConditions;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.PacingMode;
 import io.bmsql.report.ReportModel.Findings;
@@ -15,9 +14,9 @@ import io.bmsql.result.LedgerResult;
 import io.bmsql.result.LimitedBy;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunConditions;
+import io.bmsql.result.RunData;
 import io.bmsql.result.RunFacts.Pace;
 import io.bmsql.result.RunFacts.Window;
-import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.Figures;
