@@ -86,8 +86,9 @@ class CheckLines implements RunListener {
                 counts.unknown(),
                 counts.unknownHappened(),
                 failed == 0
-                        ? "nothing is missing"
-                        : failed + " of " + result.checks().size() + " rules FAILED",
+                        ? LedgerResult.NOTHING_MISSING
+                        : failed + " of " + result.checks().size() + " rules FAILED"
+                                + (result.hasLosses() ? "" : " by what no run made; " + LedgerResult.NOTHING_MISSING),
                 result.seconds());
     }
 

@@ -160,6 +160,85 @@ class LedgerVerifierTest {
         assertThat(folder).isDirectoryNotContaining("glob:**ledger-parts*");
     }
 
+    private HistoryRow foreign(int cents) {
+        LocalDateTime date = tables.history.get(0).date();
+        int id = tables.history.size() + 1;
+        return new HistoryRow(id, (long) id, new Place(1, 4), 1, 4, 7, cents, date);
+    }
+
+    /** The violations as "rule surplus of all", those of another program and those of a server that stores twice. */
+    private void assertFound(boolean hasLosses, String... violations) throws Exception {
+        LedgerResult result = verify(LedgerParts.PART_BYTES, folder.resolve("found.txt"), LedgerFile.open(path()));
+        assertThat(result.passed()).isEqualTo(violations.length == 0);
+        assertThat(result.hasLosses()).isEqualTo(hasLosses);
+        assertThat(result.checks())
+                .filteredOn(check -> check.state() == State.FAILED)
+                .extracting(check -> check.name() + " " + check.surplus() + " of " + check.violations())
+                .containsExactly(violations);
+    }
+
+    private String found() throws Exception {
+        return Files.readString(folder.resolve("found.txt"));
+    }
+
+    @Test
+    void aWholePaymentOfAnotherProgramIsNoLoss() throws Exception {
+        tables.pay(foreign(12_34));
+        assertFound(false, "phantoms 1 of 1", "w_ytd 1 of 1", "d_ytd 1 of 1");
+    }
+
+    @Test
+    void aPaymentThatTheServerRepeatedIsNoLossAndSaysSo() throws Exception {
+        HistoryRow row = tables.history.get(0);
+        tables.pay(Records.with(row, "id", 9_999_999, "number", 9_999_999L));
+        assertFound(false, "duplicates 1 of 1", "w_ytd 1 of 1", "d_ytd 1 of 1");
+        assertThat(found()).contains("it is stored once more than it was paid");
+    }
+
+    @Test
+    void anOrderThatIsStoredTwiceIsNoLoss() throws Exception {
+        tables.orders.add(order(3, 9_907));
+        LedgerResult result = verify(LedgerParts.PART_BYTES, folder.resolve("found.txt"), LedgerFile.open(path()));
+        assertThat(result.violations(LedgerResult.Check::surplus)).containsEntry("duplicates", 1L);
+    }
+
+    /** Of another program that wrote a row and no sums, and a whole Payment: the row explains the balances, in which order ever. */
+    @Test
+    void balancesThatAreMoreByARowThatNoRunMadeAreNoLoss() throws Exception {
+        tables.pay(foreign(5_00));
+        tables.history.add(foreign(12_34));
+        assertFound(false, "phantoms 2 of 2", "w_ytd 1 of 1", "d_ytd 1 of 1", "balances 1 of 1");
+        assertThat(found())
+                .contains("c_balance and what bmsql_order_line and bmsql_history say it is differ by 12.34,"
+                        + " c_balance is more")
+                .doesNotContain("sum(c_balance)");
+    }
+
+    @Test
+    void balancesThatNoSuchRowExplainsAreALoss() throws Exception {
+        tables.history.add(foreign(12_34));
+        tables.balanceCents.merge(1, 1L, Long::sum);
+        assertFound(true, "phantoms 1 of 1", "balances 0 of 1");
+    }
+
+    @Test
+    void aSumThatIsLessIsALossAndOneThatIsMoreIsNone() throws Exception {
+        tables.districtCents.merge(new Place(1, 1), 1L, Long::sum);
+        assertFound(false, "d_ytd 1 of 1");
+        tables.districtCents.merge(new Place(1, 2), -1L, Long::sum);
+        assertFound(true, "d_ytd 1 of 2");
+    }
+
+    /** A row of bmsql_new_order is gone: what is left looks delivered in part. */
+    @Test
+    void aPartOfAnOrderThatIsGoneIsALoss() throws Exception {
+        Order order = order(2, 9_901 + ORDERS - 1);
+        order.carrier = 0;
+        order.deliveredLines = 0;
+        LedgerResult result = verify(LedgerParts.PART_BYTES, folder.resolve("found.txt"), LedgerFile.open(path()));
+        assertThat(result.hasLosses()).isTrue();
+    }
+
     /** A row that is gone has no sum to compare. */
     @Test
     void aDistrictThatIsGoneIsSaid() throws Exception {

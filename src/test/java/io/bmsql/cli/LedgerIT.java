@@ -59,7 +59,9 @@ class LedgerIT {
 
     @Test
     void aRunVerifiesItsOwnLedger() {
-        first.printed("Ledger run          ok", "0 unknown of which 0 happened: nothing is missing");
+        first.printed(
+                "Ledger run          ok",
+                "0 unknown of which 0 happened: nothing of what the run committed is missing");
         LedgerResult ledger = Stage.summary(folder, "first").postRun().ledger();
         assertThat(ledger.passed()).isTrue();
         assertThat(ledger.counts().newOrders()).isGreaterThan(50);
