@@ -1,11 +1,13 @@
 package io.bmsql.check;
 
 import io.bmsql.check.LedgerFindings.Rule;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.AgentShare;
 import io.bmsql.result.LedgerFile;
 import io.bmsql.result.LedgerHeader;
 import io.bmsql.result.LedgerHeader.Baseline;
 import io.bmsql.result.LedgerHeader.RunMark;
+import io.bmsql.schema.DataState;
 import io.bmsql.schema.RunTime;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -96,6 +98,20 @@ final class Coverage {
         }
     }
 
+    /** Refuses where the database says itself that its rows were made anew after one of the runs: nothing can be compared then. */
+    void requireRows(Map<String, String> config) throws UsageException {
+        for (LedgerFile file : files) {
+            LedgerHeader header = file.header();
+            String anew = DataState.madeAnew(config, header.startEpochMillis());
+            boolean isMarked =
+                    header.runMark().value().equals(config.get(header.runMark().name()));
+            UsageException.throwIf(
+                    anew != null && !isMarked,
+                    "the ledger " + file.path() + " cannot be compared with this database: " + anew + ", after run "
+                            + header.runId() + " began, so nothing of what that run did is in it");
+        }
+    }
+
     void marks(List<RunMark> now, LedgerFindings findings) {
         Map<String, String> current = new HashMap<>();
         now.forEach(mark -> current.put(mark.name(), mark.value()));
@@ -127,7 +143,7 @@ final class Coverage {
                 findings.violated(
                         Rule.RUN,
                         "bmsql_config does not hold the mark of run " + header.runId() + " ("
-                                + header.runMark().value() + ") but " + (value == null ? "none" : value)
+                                + header.runMark().value() + ") but " + (value == null ? "that of no run" : value)
                                 + ": the database was restored to an older state, or was built again");
             }
         });

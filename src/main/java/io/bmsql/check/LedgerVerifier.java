@@ -18,6 +18,7 @@ import io.bmsql.result.LedgerResult.Check;
 import io.bmsql.result.LedgerResult.State;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.ViolationsFile;
+import io.bmsql.schema.DataState;
 import io.bmsql.schema.LoadedData;
 import io.bmsql.schema.RunTime;
 import io.bmsql.tpcc.Cents;
@@ -113,8 +114,10 @@ public final class LedgerVerifier {
         this.temporary = temporary == null ? beside : temporary;
     }
 
+    /** @throws UsageException when the database was reset or built after one of the runs, or the temporary files find no room */
     public LedgerResult verify() throws SQLException, UsageException, InterruptedException {
         long beginNanos = clock.nanoTime();
+        coverage.requireRows(DataState.config(database));
         for (LedgerFile file : coverage.files()) {
             ledgerBytes += bytes(file);
         }

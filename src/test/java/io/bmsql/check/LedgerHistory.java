@@ -3,6 +3,7 @@ package io.bmsql.check;
 import io.bmsql.check.ModelTables.HistoryRow;
 import io.bmsql.check.ModelTables.Order;
 import io.bmsql.check.ModelTables.Place;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.AgentShare;
 import io.bmsql.db.Database;
 import io.bmsql.result.LedgerEntry;
@@ -136,6 +137,7 @@ final class LedgerHistory {
     private boolean isOnlyMore = true;
 
     private boolean isRestored;
+    private boolean isReset;
     private Numbering numbering = Numbering.NONE;
     private int rows;
     private String story = "";
@@ -181,7 +183,31 @@ final class LedgerHistory {
         if (others.nextInt(100) < 20) {
             addWhole();
         }
-        return judge(verify());
+        if (others.nextInt(100) < 8) {
+            reset();
+        }
+        try {
+            LedgerResult result = verify();
+            return isReset && result != null ? "not refused after a reset" : judge(result);
+        } catch (UsageException e) {
+            return isReset ? null : "refused: " + e.getMessage();
+        }
+    }
+
+    /** As bmsql does: the rows of the load, no marks, and when. */
+    private void reset() {
+        story += " reset";
+        isReset = true;
+        pass(Duration.ofSeconds(1));
+        ModelTables loaded = runs.get(0).before.copy();
+        loaded.config.clear();
+        now.config.forEach((name, value) -> {
+            if (!name.startsWith("ledger ")) {
+                loaded.config.put(name, value);
+            }
+        });
+        loaded.config.put("data resetAt", clock.moment());
+        now = loaded;
     }
 
     String story() {
@@ -203,6 +229,10 @@ final class LedgerHistory {
 
     private void load() {
         now = new ModelTables(1 + random.nextInt(2));
+        now.config.put("loadEpochMillis", Long.toString(clock.epochMillis()));
+        if (others.nextInt(2) == 0) {
+            now.config.put("data resetAt", clock.moment());
+        }
         LocalDateTime date = date(ZoneId.of(zone()));
         for (int w = 1; w <= now.warehouses; w++) {
             now.warehouseCents.put(w, 1_000_00L);

@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -237,6 +238,38 @@ class LedgerVerifierTest {
         order.deliveredLines = 0;
         LedgerResult result = verify(LedgerParts.PART_BYTES, folder.resolve("found.txt"), LedgerFile.open(path()));
         assertThat(result.hasLosses()).isTrue();
+    }
+
+    /** Where nothing notes a reset, or an older one, as in a backup that was restored, the run is lost with its mark. */
+    @Test
+    void onlyWhatTheDatabaseNotesItselfHindersTheVerification() throws Exception {
+        tables.config.keySet().removeIf(name -> name.startsWith("ledger "));
+        tables.config.put("loadEpochMillis", Long.toString(clock.epochMillis() - 1_000));
+        tables.config.put("data resetAt", clock.moment());
+        assertFound(true, "run 0 of 1");
+        assertThat(found()).contains(") but that of no run: the database was restored to an older state");
+        clock.advance(TimeUnit.SECONDS.toNanos(1));
+        String reset = "bmsql reset brought its rows back to the load at " + clock.moment() + ", after run 1 began";
+        assertRefused("data resetAt", clock.moment(), reset);
+        assertRefused("reset begun", clock.moment(), "a bmsql reset of it was begun at " + clock.moment());
+        assertRefused("loadEpochMillis", Long.toString(clock.epochMillis()), "it was loaded anew at " + clock.moment());
+    }
+
+    /** Clocks of hosts differ: while the run's mark is there, nothing came after it. */
+    @Test
+    void aMarkThatIsThereIsStrongerThanAClock() throws Exception {
+        tables.config.put("data resetAt", "2099-01-01T00:00:00Z");
+        assertFound(false);
+    }
+
+    private void assertRefused(String name, String value, String sentence) {
+        String before = tables.config.put(name, value);
+        assertThrown(UsageException.class, () -> assertFound(false), "cannot be compared with this database", sentence);
+        if (before == null) {
+            tables.config.remove(name);
+        } else {
+            tables.config.put(name, before);
+        }
     }
 
     /** A row that is gone has no sum to compare. */
