@@ -106,6 +106,20 @@ public final class Checksums {
         return List.copyOf(findings);
     }
 
+    /** True when the checksums list this file, and it is not as it was then. */
+    public static boolean isChanged(ResultDirectory directory, Path path) {
+        Path list = directory.root().resolve(NAME);
+        if (!Files.isRegularFile(list)) {
+            return false;
+        }
+        String name = "  " + name(directory, path);
+        return new String(ResultFile.bytes(list), StandardCharsets.UTF_8)
+                .lines()
+                .filter(line -> LINE.matcher(line).matches()
+                        && line.substring(SUM_DIGITS).equals(name))
+                .anyMatch(line -> !line.startsWith(sha256(path)));
+    }
+
     private static String sha256(Path path) {
         try (InputStream in = ResultFile.open(path)) {
             return DigestUtils.sha256Hex(in);

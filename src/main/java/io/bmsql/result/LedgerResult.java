@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What became of a ledger compared with the database; {@code standing} says what it cannot decide, and why.
  *
+ * @param passed false too when a ledger was cut or changed after its run, though no rule is violated
  * @param gone what was acknowledged and is not there; null when nothing is gone
  * @param violationsFile in the result directory, with all violations; null when there are none
  */
@@ -55,7 +56,11 @@ public record LedgerResult(
 
     /** Transactions in the ledger: committed by type, failed, and unknown with those of them that happened. */
     public record Counts(
-            long newOrders, long payments, long deliveries, long failed, long unknown, long unknownHappened) {}
+            long newOrders, long payments, long deliveries, long failed, long unknown, long unknownHappened) {
+        public long committed() {
+            return newOrders + payments + deliveries;
+        }
+    }
 
     /** One thing that must hold. */
     public enum State {

@@ -8,6 +8,7 @@ import io.bmsql.check.LedgerHistory.Numbering;
 import io.bmsql.check.ModelTables.HistoryRow;
 import io.bmsql.check.ModelTables.Order;
 import io.bmsql.check.ModelTables.Place;
+import io.bmsql.common.NumberText;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.AgentShare;
 import io.bmsql.result.LedgerEntry;
@@ -26,6 +27,7 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
@@ -270,6 +272,46 @@ class LedgerVerifierTest {
         } else {
             tables.config.put(name, before);
         }
+    }
+
+    private LedgerResult verified(boolean isChanged, long committed) throws Exception {
+        LedgerFile whole = LedgerFile.open(path());
+        LedgerFile file = new LedgerFile(path(), whole.header(), isChanged, committed);
+        return verify(LedgerParts.PART_BYTES, folder.resolve("found.txt"), file);
+    }
+
+    @Test
+    void aLedgerThatWasCutAfterItsRunDoesNotPass() throws Exception {
+        long all = verified(false, 0).counts().committed();
+        assertThat(verified(false, all).passed()).isTrue();
+        assertThat(verified(false, all + 9).passed()).as("more of other files").isTrue();
+        assertThat(verified(true, all).passed()).isFalse();
+
+        byte[] bytes = Files.readAllBytes(path());
+        Files.write(path(), Arrays.copyOf(bytes, bytes.length / 2));
+        LedgerResult half = verified(true, all);
+        assertThat(half.passed()).isFalse();
+        assertThat(half.violations()).isZero();
+        assertThat(half.standing().get(0))
+                .contains(
+                        "it was cut or changed after the run, says checksums.txt",
+                        "read were the first " + NumberText.count(half.counts().committed()) + " of "
+                                + NumberText.count(all) + " committed")
+                .doesNotContain("killed");
+        assertThat(verified(false, all).standing().get(0)).contains("cut or changed after the run; read were");
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(path(), bytes);
+        assertThat(verified(false, all).passed()).isFalse();
+    }
+
+    /** Its program was killed: nobody knew more, and what it has is judged. */
+    @Test
+    void aLedgerThatWasNeverWholePasses() throws Exception {
+        byte[] bytes = Files.readAllBytes(path());
+        Files.write(path(), Arrays.copyOf(bytes, bytes.length - 3));
+        LedgerResult result = verified(false, 0);
+        assertThat(result.passed()).isTrue();
+        assertThat(result.standing().get(0)).contains("the run was killed");
     }
 
     /** A row that is gone has no sum to compare. */
