@@ -24,6 +24,8 @@ public enum Verdict {
     DATA_LOST("Data lost"),
     /** A consistency condition does not hold. */
     INCONSISTENT("Inconsistent"),
+    /** The ledger found rows or sums that are more than what was committed. */
+    SURPLUS("Rows that no run made"),
     /** The run gave up before its planned end. */
     ABORTED("Aborted"),
     /** The run was stopped by a signal. */
@@ -94,7 +96,8 @@ public enum Verdict {
     public static Set<Verdict> of(RunSummary summary) {
         Set<Verdict> found = EnumSet.noneOf(Verdict.class);
         LedgerResult ledger = summary.postRun().ledger();
-        addIf(found, DATA_LOST, ledger != null && !ledger.passed());
+        addIf(found, DATA_LOST, ledger != null && ledger.hasLosses());
+        addIf(found, SURPLUS, ledger != null && ledger.surplus() > 0);
         addIf(found, INCONSISTENT, !summary.postRun().check().stream().allMatch(CheckResult::passed));
         addIf(found, ABORTED, summary.ending().status() == RunSummary.Status.ABORTED);
         addIf(found, INTERRUPTED, summary.ending().status() == RunSummary.Status.INTERRUPTED);

@@ -1,11 +1,15 @@
 package io.bmsql.check;
 
 import io.bmsql.check.LedgerFindings.Rule;
+import io.bmsql.common.NumberText;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.AgentShare;
+import io.bmsql.result.Checksums;
 import io.bmsql.result.LedgerFile;
 import io.bmsql.result.LedgerHeader;
 import io.bmsql.result.LedgerHeader.Baseline;
 import io.bmsql.result.LedgerHeader.RunMark;
+import io.bmsql.schema.DataState;
 import io.bmsql.schema.RunTime;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -39,6 +43,7 @@ final class Coverage {
     private final Map<Long, DistrictState> districts = new TreeMap<>();
     private final List<String> sentences = new ArrayList<>();
     private boolean incomplete;
+    private boolean isCut;
     private boolean besides;
     private boolean laterRuns;
 
@@ -89,10 +94,37 @@ final class Coverage {
         });
     }
 
-    void ended(LedgerFile file, @Nullable String why) {
-        if (why != null) {
-            incomplete = true;
+    /** @param committed transactions that were read in it */
+    void ended(LedgerFile file, @Nullable String why, long committed) {
+        boolean isPart = why != null && committed < file.committed();
+        if (file.isChanged() || isPart) {
+            isCut = true;
+            sentences.add(file.path() + ": it was cut or changed after the run"
+                    + (file.isChanged() ? ", says " + Checksums.NAME : "") + "; read were "
+                    + (why == null ? "" : "the first ") + NumberText.count(committed)
+                    + (isPart ? " of " + NumberText.count(file.committed()) : "") + " committed");
+        } else if (why != null) {
             sentences.add(file.path() + ": " + why);
+        }
+        incomplete |= why != null || file.isChanged();
+    }
+
+    /** Somebody cut or changed a ledger after its run: what is not in it any more cannot be judged. */
+    boolean isCut() {
+        return isCut;
+    }
+
+    /** Refuses where the database says itself that its rows were made anew after one of the runs: nothing can be compared then. */
+    void requireRows(Map<String, String> config) throws UsageException {
+        for (LedgerFile file : files) {
+            LedgerHeader header = file.header();
+            String anew = DataState.madeAnew(config, header.startEpochMillis());
+            boolean isMarked =
+                    header.runMark().value().equals(config.get(header.runMark().name()));
+            UsageException.throwIf(
+                    anew != null && !isMarked,
+                    "the ledger " + file.path() + " cannot be compared with this database: " + anew + ", after run "
+                            + header.runId() + " began, so nothing of what that run did is in it");
         }
     }
 
@@ -127,7 +159,7 @@ final class Coverage {
                 findings.violated(
                         Rule.RUN,
                         "bmsql_config does not hold the mark of run " + header.runId() + " ("
-                                + header.runMark().value() + ") but " + (value == null ? "none" : value)
+                                + header.runMark().value() + ") but " + (value == null ? "that of no run" : value)
                                 + ": the database was restored to an older state, or was built again");
             }
         });

@@ -100,7 +100,7 @@ public record DurabilityTest(
                             + result.counts().unknown()
                             + " unknown of which " + result.counts().unknownHappened() + " happened: "
                             + (result.passed()
-                                    ? "nothing is missing"
+                                    ? LedgerResult.NOTHING_MISSING
                                     : "see the ledger's lines above, kept in " + ledger);
             if (passed) {
                 Files.deleteIfExists(ledger);

@@ -7,8 +7,11 @@ import io.bmsql.result.ViolationsFile;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -17,12 +20,15 @@ final class LedgerFindings {
     /** More would not fit a screen; the total counts the rest. */
     static final int MAX_SAMPLES = 20;
 
+    private static final int MAX_SUMS = 1 << 12;
+
     private final Map<Rule, Found> found = new EnumMap<>(Rule.class);
     private final ViolationsFile all;
     private long unknownHappened;
     private final Map<Long, Long> goneBySecond = new TreeMap<>();
     private long oldestGoneEpochMillis = Long.MAX_VALUE;
     private long explained;
+    private final Map<Integer, Surplus> surplusOfWarehouses = new HashMap<>();
 
     LedgerFindings(ViolationsFile all) {
         this.all = all;
@@ -54,10 +60,17 @@ final class LedgerFindings {
     private static final class Found {
         private long checked;
         private long violations;
+        private long surplus;
         private long open;
         private final List<String> samples = new ArrayList<>();
         private final List<String> notes = new ArrayList<>();
         private long moreNotes;
+    }
+
+    private static final class Surplus {
+        private long allCents;
+        /** Of any of the first rows. */
+        private final Set<Long> sums = new HashSet<>(Set.of(0L));
     }
 
     private Found of(Rule rule) {
@@ -75,6 +88,12 @@ final class LedgerFindings {
         if (at.samples.size() < MAX_SAMPLES) {
             at.samples.add(text);
         }
+    }
+
+    /** There is more than was committed, as a whole: nothing is missing. */
+    synchronized void surplus(Rule rule, String text) {
+        violated(rule, text);
+        of(rule).surplus++;
     }
 
     /** Something that was acknowledged is not there any more, as a whole. */
@@ -111,6 +130,30 @@ final class LedgerFindings {
         }
     }
 
+    /** The same for what takes nothing from what was committed. */
+    void surplus(Rule rule, boolean isCertain, String text) {
+        if (isCertain) {
+            surplus(rule, text);
+        } else {
+            open(rule);
+        }
+    }
+
+    /** Rows that no run made changed what the customers of a warehouse should have, by so much, whether they have it or not. */
+    synchronized void surplusBalance(int warehouse, long cents) {
+        Surplus surplus = surplusOfWarehouses.computeIfAbsent(warehouse, unseen -> new Surplus());
+        surplus.allCents += cents;
+        if (surplus.sums.size() < MAX_SUMS) {
+            List.copyOf(surplus.sums).forEach(sum -> surplus.sums.add(sum + cents));
+        }
+    }
+
+    /** True when balances that are less by so much lack just what some of those rows, or all, should have changed. */
+    synchronized boolean isSurplusBalance(int warehouse, long cents) {
+        Surplus surplus = surplusOfWarehouses.getOrDefault(warehouse, new Surplus());
+        return surplus.allCents == cents || surplus.sums.contains(cents);
+    }
+
     synchronized void resolved(boolean happened, String text) {
         unknownHappened += happened ? 1 : 0;
         Found at = of(Rule.UNKNOWN);
@@ -134,6 +177,6 @@ final class LedgerFindings {
         if (at.moreNotes > 0) {
             samples.add(at.moreNotes + " more of unknown outcome");
         }
-        return new Check(rule.title, rule.description, state, at.checked, count, List.copyOf(samples));
+        return new Check(rule.title, rule.description, state, at.checked, count, at.surplus, List.copyOf(samples));
     }
 }

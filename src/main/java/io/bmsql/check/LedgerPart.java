@@ -150,12 +150,17 @@ final class LedgerPart {
         } else if (!coverage.canTellAll()) {
             findings.open(Rule.PHANTOMS);
         } else if (counts != null && counts.known > 0) {
-            findings.violated(Rule.DUPLICATES, key + ": it is stored once more than it was paid");
+            surplus(Rule.DUPLICATES, key, key + ": it is stored once more than it was paid");
         } else if (counts != null && counts.failed > 0) {
-            findings.violated(Rule.PHANTOMS, "phantom " + key + ": it failed, but it is stored");
+            surplus(Rule.PHANTOMS, key, "phantom " + key + ": it failed, but it is stored");
         } else {
-            findings.violated(Rule.PHANTOMS, "phantom " + key + ": no run made it");
+            surplus(Rule.PHANTOMS, key, "phantom " + key + ": no run made it");
         }
+    }
+
+    private void surplus(Rule rule, LedgerEntry.Payment key, String text) {
+        findings.surplus(rule, text);
+        findings.surplusBalance(key.customerWarehouse(), -key.cents());
     }
 
     /** After the last row: what is left of the payments was lost. */
@@ -243,7 +248,7 @@ final class LedgerPart {
                 }
                 order = orders.getInt(1);
                 if (order < next) {
-                    findings.violated(Rule.DUPLICATES, district.name(order) + ": it is stored twice");
+                    findings.surplus(Rule.DUPLICATES, district.name(order) + ": it is stored twice");
                 }
             } while (order < next);
             missingUntil(order);
@@ -350,7 +355,7 @@ final class LedgerPart {
         }
 
         private void phantom(String text) {
-            findings.unexplained(Rule.PHANTOMS, isCertain(), text);
+            findings.surplus(Rule.PHANTOMS, isCertain(), text);
         }
 
         /** That no run without a ledger here made this order: none gave out the numbers before a committed one. */
@@ -389,11 +394,15 @@ final class LedgerPart {
                     && isDelivered
                     && unknownDeliveries.seeUnnamed(district.warehouse, district.baseline.id(), carrier);
             if (entries.isEmpty() && !isUntouched && !isBlind) {
-                findings.unexplained(
-                        Rule.PHANTOMS,
-                        coverage.canTellAll(),
-                        "phantom Delivery of " + district.name(order) + ": there " + stored(carrier)
-                                + ", and no run delivered it");
+                String text = "phantom Delivery of " + district.name(order) + ": there " + stored(carrier)
+                        + ", and no run delivered it";
+                if (isDelivered && coverage.canTellAll()) {
+                    findings.surplus(Rule.PHANTOMS, text);
+                    findings.surplusBalance(district.warehouse, lineCents);
+                } else {
+                    // A part of the order may be gone.
+                    findings.unexplained(Rule.PHANTOMS, coverage.canTellAll(), text);
+                }
             }
             boolean isDeliveredAgain = there != null || isBlind;
             if (isUntouched && order < district.baseline.nextOrderId()) {

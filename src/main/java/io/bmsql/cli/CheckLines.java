@@ -81,13 +81,16 @@ class CheckLines implements RunListener {
                 .count();
         context.printf(
                 "Ledger: %s committed, %d failed, %d unknown of which %d happened: %s, after %.1f s",
-                NumberText.count(counts.newOrders() + counts.payments() + counts.deliveries()),
+                NumberText.count(counts.committed()),
                 counts.failed(),
                 counts.unknown(),
                 counts.unknownHappened(),
                 failed == 0
-                        ? "nothing is missing"
-                        : failed + " of " + result.checks().size() + " rules FAILED",
+                        ? result.passed()
+                                ? LedgerResult.NOTHING_MISSING
+                                : "nothing of these is missing, but the ledger is not whole"
+                        : failed + " of " + result.checks().size() + " rules FAILED"
+                                + (result.hasLosses() ? "" : " by what no run made; " + LedgerResult.NOTHING_MISSING),
                 result.seconds());
     }
 

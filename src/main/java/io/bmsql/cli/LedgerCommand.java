@@ -34,7 +34,7 @@ final class LedgerCommand extends CommandTree.Base {
             BenchmarkConfig config = loadTpcc(ConfigPurpose.CHECK);
             List<LedgerFile> files = new ArrayList<>();
             for (Path directory : directories) {
-                context.results(directory).ledgers().forEach(path -> files.add(LedgerFile.open(path)));
+                files.addAll(LedgerFile.of(context.results(directory)));
             }
             try (Database database = open(config, 1)) {
                 LedgerResult result = RunCheck.ledger(
@@ -44,7 +44,10 @@ final class LedgerCommand extends CommandTree.Base {
                         temporary == null ? null : context.program().resolve(temporary),
                         context.results(directories.get(0)),
                         new CheckLines(context, progress.mode, config.result()));
-                return (result.passed() ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
+                return (result.passed()
+                                ? ExitCode.OK
+                                : result.violations() > 0 ? ExitCode.CHECK_FAILED : ExitCode.USAGE)
+                        .status();
             }
         }
     }

@@ -232,7 +232,7 @@ record RunLog(SecretMask shield, Words words) {
      * The exit status; what speaks against the run is logged, and its verdict last.
      *
      * <pre>
-     * data lost, inconsistent                          7, whatever else happened
+     * data lost, inconsistent, rows no run made        7, whatever else happened
      * aborted                                          5
      * a signal                                         the signal's
      * files not written, nothing done, many failures   5
@@ -271,7 +271,7 @@ record RunLog(SecretMask shield, Words words) {
         logThresholdsAndConditions(summary.postRun(), verdicts);
         info(words.text("console.verdict", words.verdicts(summary)));
         Optional.ofNullable(summary.postRun().conditions().limit()).ifPresent(limit -> info(words.limit(limit)));
-        if (verdicts.contains(Verdict.DATA_LOST) || verdicts.contains(Verdict.INCONSISTENT)) {
+        if (Stream.of(Verdict.DATA_LOST, Verdict.INCONSISTENT, Verdict.SURPLUS).anyMatch(verdicts::contains)) {
             return ExitCode.CHECK_FAILED;
         }
         if (signal != null && !verdicts.contains(Verdict.ABORTED)) {
@@ -307,12 +307,14 @@ record RunLog(SecretMask shield, Words words) {
     }
 
     private void logLosses(RunSummary summary, Set<Verdict> verdicts) {
-        if (verdicts.contains(Verdict.DATA_LOST) && summary.postRun().ledger() != null) {
-            long failed = summary.postRun().ledger().checks().stream()
-                    .filter(check -> check.state() == LedgerResult.State.FAILED)
-                    .count();
-            error(words.text(
-                    "console.lost", failed, summary.postRun().ledger().checks().size()));
+        LedgerResult ledger = summary.postRun().ledger();
+        if (ledger != null && verdicts.contains(Verdict.DATA_LOST)) {
+            int failed = ledger.violations(LedgerResult.Check::losses).size();
+            error(words.text("console.lost", failed, ledger.checks().size()));
+        }
+        if (ledger != null && verdicts.contains(Verdict.SURPLUS)) {
+            int failed = ledger.violations(LedgerResult.Check::surplus).size();
+            error(words.text("console.surplus", failed, ledger.checks().size()));
         }
         if (verdicts.contains(Verdict.INCONSISTENT)) {
             long failed = summary.postRun().check().stream()

@@ -190,13 +190,15 @@ record VerdictFinder(
                 ? ""
                 : words.text("verdict.reason", reason.strip().replaceFirst("[.]$", ""));
         return switch (verdict) {
-            case DATA_LOST -> {
+            case DATA_LOST, SURPLUS -> {
                 LedgerResult ledger = Objects.requireNonNull(summary.postRun().ledger());
-                yield List.of(words.text(
-                        "verdict.data_lost",
-                        ledger.checks().stream()
-                                .filter(check -> check.state() == LedgerResult.State.FAILED)
-                                .map(check -> check.name() + " " + count(check.violations()))
+                Map<String, Long> found = ledger.violations(
+                        verdict == Verdict.SURPLUS ? LedgerResult.Check::surplus : LedgerResult.Check::losses);
+                yield List.of(words.of(
+                        "verdict",
+                        verdict,
+                        found.entrySet().stream()
+                                .map(rule -> rule.getKey() + " " + count(rule.getValue()))
                                 .collect(Collectors.joining(", "))));
             }
             case INCONSISTENT ->

@@ -100,16 +100,21 @@ public final class Checksums {
         return List.copyOf(findings);
     }
 
-    /** A sentence where the summary is not what the run left; empty too without checksums. The other files, which may be large, are not read. */
-    public static Optional<String> changedSummary(ResultDirectory directory) {
+    /** True when the checksums list this file, and it is not as it was then; other files, which may be large, are not read. */
+    public static boolean isChanged(ResultDirectory directory, Path path) {
         Path list = directory.root().resolve(NAME);
-        String then = Files.isRegularFile(list) && Files.isRegularFile(directory.summary())
-                ? read(list, strange -> {}).get(ResultDirectory.SUMMARY)
+        String then = Files.isRegularFile(list) && Files.isRegularFile(path)
+                ? read(list, strange -> {}).get(name(directory, path))
                 : null;
-        return then == null || then.equals(sha256(directory.summary()))
-                ? Optional.empty()
-                : Optional.of(ResultDirectory.SUMMARY + " of " + directory
-                        + " was changed after the run: its checksum differs");
+        return then != null && !then.equals(sha256(path));
+    }
+
+    /** A sentence where the summary is not what the run left. */
+    public static Optional<String> changedSummary(ResultDirectory directory) {
+        return isChanged(directory, directory.summary())
+                ? Optional.of(ResultDirectory.SUMMARY + " of " + directory
+                        + " was changed after the run: its checksum differs")
+                : Optional.empty();
     }
 
     /** Sums by the names of files. */

@@ -34,8 +34,11 @@ import org.jspecify.annotations.Nullable;
  * Delivery    4 w_id │ 1 carrier │ ten times 4 o_id, 0 for a skipped district, -1 when not known
  * end         8 entries that were dropped │ 4 workers that were left behind at the end of the run
  * </pre>
+ *
+ * @param isChanged whether {@code checksums.txt} says that it is not as the run left it
+ * @param committed transactions that the run's own verification read in it; 0 when that is not known
  */
-public record LedgerFile(Path path, LedgerHeader header) {
+public record LedgerFile(Path path, LedgerHeader header, boolean isChanged, long committed) {
     /** Its last character counts the formats. */
     private static final int MAGIC = 0x424D4C33;
 
@@ -71,13 +74,31 @@ public record LedgerFile(Path path, LedgerHeader header) {
             if (content == null) {
                 throw new ResultReadException(path + " is empty: the run was killed before it began");
             }
-            return new LedgerFile(path, LedgerHeader.read(content));
+            return new LedgerFile(path, LedgerHeader.read(content), false, 0);
         } catch (EOFException e) {
             throw new ResultReadException(
                     path + " is cut off within its header: the run was killed before it began", e);
         } catch (IOException e) {
             throw new ResultReadException("Cannot read the ledger " + path + ": " + e.getMessage(), e);
         }
+    }
+
+    /** The ledgers of a directory, with what its checksums and its summary say of them. */
+    public static List<LedgerFile> of(ResultDirectory directory) {
+        List<Path> paths = directory.ledgers();
+        List<LedgerFile> files = new ArrayList<>();
+        for (Path path : paths) {
+            LedgerFile file = open(path);
+            boolean isSummed = paths.size() == 1 && Files.isRegularFile(directory.summary());
+            LedgerResult then =
+                    isSummed ? SummaryJson.read(directory.summary()).postRun().ledger() : null;
+            files.add(new LedgerFile(
+                    path,
+                    file.header,
+                    Checksums.isChanged(directory, path),
+                    then == null ? 0 : then.counts().committed()));
+        }
+        return files;
     }
 
     private static DataInputStream stream(Path path) throws IOException {

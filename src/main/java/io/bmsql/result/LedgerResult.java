@@ -4,14 +4,17 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What became of a ledger compared with the database; {@code standing} says what it cannot decide, and why.
  *
+ * @param passed false too when a ledger was cut or changed after its run, though no rule is violated
  * @param gone what was acknowledged and is not there; null when nothing is gone
  * @param violationsFile in the result directory, with all violations; null when there are none
  */
@@ -23,6 +26,8 @@ public record LedgerResult(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String violationsFile,
         List<Check> checks,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Gone gone) {
+    /** What a ledger that holds proves; of loaded rows that no transaction touched it knows nothing. */
+    public static final String NOTHING_MISSING = "nothing of what the run committed is missing";
 
     /**
      * New-Orders, Payments and deliveries of an order that were acknowledged to the load generator and are gone as a whole.
@@ -51,7 +56,11 @@ public record LedgerResult(
 
     /** Transactions in the ledger: committed by type, failed, and unknown with those of them that happened. */
     public record Counts(
-            long newOrders, long payments, long deliveries, long failed, long unknown, long unknownHappened) {}
+            long newOrders, long payments, long deliveries, long failed, long unknown, long unknownHappened) {
+        public long committed() {
+            return newOrders + payments + deliveries;
+        }
+    }
 
     /** One thing that must hold. */
     public enum State {
@@ -61,12 +70,41 @@ public record LedgerResult(
         OPEN
     }
 
-    /** One thing that must hold; samples are the first violations, or what became of unknown transactions. */
+    /** False when all that is wrong are rows, or sums, that are more than what was committed. */
+    public boolean hasLosses() {
+        return violations() > surplus();
+    }
+
+    /** Violations that take nothing from what was committed. */
+    public long surplus() {
+        return checks.stream().mapToLong(Check::surplus).sum();
+    }
+
+    /** Counts the violations of each rule by {@code of}, such as {@link Check#surplus}, where there are any. */
+    public Map<String, Long> violations(ToLongFunction<Check> of) {
+        Map<String, Long> found = new LinkedHashMap<>();
+        checks.stream()
+                .filter(check -> check.state == State.FAILED && of.applyAsLong(check) > 0)
+                .forEach(check -> found.put(check.name, of.applyAsLong(check)));
+        return found;
+    }
+
+    /**
+     * One thing that must hold; samples are the first violations, or what became of unknown transactions.
+     *
+     * @param surplus violations that are rows that no run made or the server stored twice, or a sum that is more
+     */
     public record Check(
             String name,
             String description,
             @JsonProperty("verdict") State state,
             long checked,
             long violations,
-            List<String> samples) {}
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) long surplus,
+            List<String> samples) {
+        /** Violations by which something that was committed is missing, less or another. */
+        public long losses() {
+            return violations - surplus;
+        }
+    }
 }

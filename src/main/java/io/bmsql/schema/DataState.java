@@ -13,6 +13,8 @@ import io.bmsql.schema.BuildListener.PopulationFact;
 import io.bmsql.tpcc.Table;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +38,7 @@ public record DataState(Database database) {
     private static final String PREFIX = "data ";
     private static final String RUNS_BEFORE = "runsBefore";
     private static final String RESET_AT = "resetAt";
+    private static final String LOADED_AT = "loadEpochMillis";
 
     /** What was done for the next run, and when; the run takes it away. */
     private static final String PREPARED = "prepared";
@@ -80,6 +83,29 @@ public record DataState(Database database) {
             }
         });
         return facts;
+    }
+
+    /**
+     * Says by what all rows were made anew after a moment, so that what runs did before is not to be found in them; null where nothing
+     * notes so, as after a backup was restored.
+     */
+    public static @Nullable String madeAnew(Map<String, String> config, long afterEpochMillis) {
+        Map<String, String> notes = new LinkedHashMap<>();
+        notes.put("bmsql reset brought its rows back to the load at ", config.get(PREFIX + RESET_AT));
+        notes.put("a bmsql reset of it was begun at ", config.get(LoadedData.RESET_BEGUN));
+        String loaded = config.getOrDefault(LOADED_AT, "");
+        notes.put("it was loaded anew at ", loaded.matches("\\d{1,15}") ? moment(Long.parseLong(loaded)) : null);
+        for (Map.Entry<String, String> note : notes.entrySet()) {
+            if (note.getValue() != null && note.getValue().compareTo(moment(afterEpochMillis)) > 0) {
+                return note.getKey() + note.getValue();
+            }
+        }
+        return null;
+    }
+
+    /** As clocks write it, which sorts as time does. */
+    private static String moment(long epochMillis) {
+        return Instant.ofEpochMilli(epochMillis).truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
     /** Before something changes the rows: counts it, and forgets the fingerprint. */
@@ -242,7 +268,7 @@ public record DataState(Database database) {
                         rows.getOrDefault(DB, ""),
                         (int) number(rows, "warehouses"),
                         rows.containsKey("seed") ? number(rows, "seed") : null,
-                        rows.containsKey("loadEpochMillis") ? number(rows, "loadEpochMillis") : null),
+                        rows.containsKey(LOADED_AT) ? number(rows, LOADED_AT) : null),
                 new LoadFacts.Writing(
                         rows.getOrDefault(WAY, ""),
                         (int) number(rows, WORKERS),

@@ -20,7 +20,7 @@ class CoverageTest {
     private static LedgerFile ledger(RunMark own, RunMark... earlier) {
         LedgerHeader header =
                 new LedgerHeader(own, List.of(earlier), 1, 42, 1_000, 1, 4, new Baseline(0, 0, List.of()));
-        return new LedgerFile(Path.of(own.name()), header);
+        return new LedgerFile(Path.of(own.name()), header, false, 0);
     }
 
     private static Coverage coverage(List<RunMark> now, LedgerFile... files) {

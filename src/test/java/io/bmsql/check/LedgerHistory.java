@@ -3,6 +3,7 @@ package io.bmsql.check;
 import io.bmsql.check.ModelTables.HistoryRow;
 import io.bmsql.check.ModelTables.Order;
 import io.bmsql.check.ModelTables.Place;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.AgentShare;
 import io.bmsql.db.Database;
 import io.bmsql.result.LedgerEntry;
@@ -38,6 +39,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Runs that never were, drawn from a seed: what they did is known, so that the verdict on their ledgers can be compared with the
@@ -118,6 +120,9 @@ final class LedgerHistory {
     /** Apart, so that a seed is the same history with and without blind entries. */
     private final Random blindness;
 
+    /** Apart for the same reason: what another program adds. */
+    private final Random others;
+
     private final int blindPercent;
     private final boolean isSummersEnd;
     private final Server server;
@@ -128,7 +133,11 @@ final class LedgerHistory {
     private final ChronoUnit resolution;
     private ModelTables now;
     private boolean isTouched;
+    /** Nothing that was there was changed or taken away, and nothing that came looks like a part of what is unknown. */
+    private boolean isOnlyMore = true;
+
     private boolean isRestored;
+    private boolean isReset;
     private Numbering numbering = Numbering.NONE;
     private int rows;
     private String story = "";
@@ -140,6 +149,7 @@ final class LedgerHistory {
     LedgerHistory(long seed, int blindPercent, boolean isSummersEnd, Server server, Path folder) {
         this.isSummersEnd = isSummersEnd;
         this.blindness = new Random(seed);
+        this.others = new Random(~seed);
         this.blindPercent = blindPercent;
         this.random = new Random(seed * 0x9E3779B97F4A7C15L);
         this.server = server;
@@ -170,7 +180,34 @@ final class LedgerHistory {
         for (int change = random.nextInt(5) / 2; change > 0; change--) {
             touch();
         }
-        return judge(verify());
+        if (others.nextInt(100) < 20) {
+            addWhole();
+        }
+        if (others.nextInt(100) < 8) {
+            reset();
+        }
+        try {
+            LedgerResult result = verify();
+            return isReset && result != null ? "not refused after a reset" : judge(result);
+        } catch (UsageException e) {
+            return isReset ? null : "refused: " + e.getMessage();
+        }
+    }
+
+    /** As bmsql does: the rows of the load, no marks, and when. */
+    private void reset() {
+        story += " reset";
+        isReset = true;
+        pass(Duration.ofSeconds(1));
+        ModelTables loaded = runs.get(0).before.copy();
+        loaded.config.clear();
+        now.config.forEach((name, value) -> {
+            if (!name.startsWith("ledger ")) {
+                loaded.config.put(name, value);
+            }
+        });
+        loaded.config.put("data resetAt", clock.moment());
+        now = loaded;
     }
 
     String story() {
@@ -192,6 +229,10 @@ final class LedgerHistory {
 
     private void load() {
         now = new ModelTables(1 + random.nextInt(2));
+        now.config.put("loadEpochMillis", Long.toString(clock.epochMillis()));
+        if (others.nextInt(2) == 0) {
+            now.config.put("data resetAt", clock.moment());
+        }
         LocalDateTime date = date(ZoneId.of(zone()));
         for (int w = 1; w <= now.warehouses; w++) {
             now.warehouseCents.put(w, 1_000_00L);
@@ -288,6 +329,7 @@ final class LedgerHistory {
                 kept = null;
                 server.show(now, numbering);
                 isTouched = true;
+                isOnlyMore = false;
                 story += " fell-back";
             }
             pass(Duration.ofMillis(1 + random.nextInt(chance(10) ? 3_000_000 : 900)));
@@ -419,11 +461,54 @@ final class LedgerHistory {
         return Records.with((LedgerEntry.Delivery) entry, "orders", Collections.nCopies(10, -1));
     }
 
+    /** Does what a transaction of another program does, or what one did once more. */
+    private void addWhole() {
+        isTouched = true;
+        int what = others.nextInt(3);
+        story += " whole" + what;
+        Place place = new Place(1 + others.nextInt(now.warehouses), 1 + others.nextInt(DISTRICTS));
+        if (what == 0 || what == 1 && now.history.isEmpty()) {
+            int w = place.warehouse();
+            pay(
+                    new LedgerEntry.Payment(Outcome.COMMITTED, 0, w, place.district(), w, 1, 1, 555),
+                    number(numbering),
+                    date(lastZone()));
+        } else if (what == 1) {
+            HistoryRow row = now.history.get(others.nextInt(now.history.size()));
+            now.pay(Records.with(row, "id", ++rows, "number", number(numbering), "date", date(lastZone())));
+        } else {
+            now.orders.stream()
+                    .filter(order -> order.open && order.place.equals(place))
+                    .filter(order -> unknown(LedgerEntry.Delivery.class)
+                            .noneMatch(entry -> entry.warehouse() == place.warehouse()
+                                    && entry.orders().get(place.district() - 1) == order.number))
+                    .findFirst()
+                    .ifPresent(order -> now.deliver(order, 3));
+        }
+    }
+
+    private <E extends LedgerEntry> Stream<E> unknown(Class<E> type) {
+        return runs.stream()
+                .flatMap(run -> run.agents.stream())
+                .flatMap(agent -> agent.did.stream())
+                .filter(entry -> entry.outcome() == Outcome.UNKNOWN && type.isInstance(entry))
+                .map(type::cast);
+    }
+
+    private ZoneId lastZone() {
+        return runs.get(runs.size() - 1).agents.get(0).zone;
+    }
+
     /** Changes a row, or all that a transaction did. */
     private void touch() {
         isTouched = true;
         int what = random.nextInt(17);
         story += " touch" + what;
+        long wasMoney = money();
+        boolean mayTakeNumber = unknown(LedgerEntry.NewOrder.class).findAny().isEmpty();
+        isOnlyMore &= what == 4
+                || List.of(9, 10, 11).contains(what)
+                || List.of(14, 15).contains(what) && mayTakeNumber;
         Place place = new Place(1 + random.nextInt(now.warehouses), 1 + random.nextInt(DISTRICTS));
         Order order = now.orders.isEmpty() ? null : now.orders.get(random.nextInt(now.orders.size()));
         int at = now.history.size() - 1 - random.nextInt(Math.max(1, now.history.size() / 2));
@@ -472,11 +557,21 @@ final class LedgerHistory {
             }
             default -> now.history.set(at, Records.with(row, "cents", row.cents() + 1));
         }
+        isOnlyMore &= money() >= wasMoney;
+    }
+
+    /** What only touches of sums change. */
+    private long money() {
+        return Stream.of(now.districtCents, now.warehouseCents)
+                        .flatMap(cents -> cents.values().stream())
+                        .mapToLong(Long::longValue)
+                        .sum()
+                + now.nextOrders.values().stream().mapToInt(next -> next).sum();
     }
 
     /** A row that looks as new as those of the last run. */
     private void insert(Place place, int customerWarehouse, int customer, int cents) {
-        LocalDateTime date = date(runs.get(runs.size() - 1).agents.get(0).zone);
+        LocalDateTime date = date(lastZone());
         now.history.add(new HistoryRow(++rows, number(numbering), place, customerWarehouse, 1, customer, cents, date));
     }
 
@@ -610,6 +705,12 @@ final class LedgerHistory {
         }
         if (wrong == null && isCertainlyWrong && result.passed()) {
             wrong = "miss";
+        }
+        if (wrong == null && (isMarkLost || truth.lacks()) && !result.hasLosses()) {
+            wrong = "a loss that is called surplus";
+        }
+        if (wrong == null && isOnlyMore && isWhole && isCompared && !isRestored && result.hasLosses()) {
+            wrong = "a surplus that is called a loss";
         }
         if (wrong == null && !isCompared && mustCompare(first)) {
             wrong = "Payments not compared";
@@ -771,13 +872,20 @@ final class LedgerHistory {
 
         /** Something committed is not there, or something is there that can never be, whatever the ledgers leave out. */
         boolean misses() {
+            return lacks()
+                    || areBalancesWrong()
+                    || after.orders.stream()
+                            .anyMatch(order -> stored(order.place, order.number).size() > 1);
+        }
+
+        /** Something committed is not there, or less or another. */
+        boolean lacks() {
             Map<List<Integer>, Integer> there = newRows();
             Map<List<Integer>, Integer> paid = new HashMap<>();
             payments(Outcome.COMMITTED, entry -> true).forEach(entry -> paid.merge(content(entry), 1, Integer::sum));
             boolean isPaymentLost = isCompared
                     && paid.entrySet().stream().anyMatch(one -> there.getOrDefault(one.getKey(), 0) < one.getValue());
             return isPaymentLost
-                    || areBalancesWrong()
                     || before.nextOrders.keySet().stream().anyMatch(this::isDistrictWrong)
                     || before.warehouseCents.entrySet().stream()
                             .anyMatch(was -> after.warehouseCents.get(was.getKey())
@@ -821,7 +929,7 @@ final class LedgerHistory {
                         && (delivered.size() > 1
                                 || stored.isEmpty()
                                 || !isDelivered(stored.get(0), delivered.get(0).carrier()));
-                if (isOrderWrong || isDeliveryWrong || stored.size() > 1) {
+                if (isOrderWrong || isDeliveryWrong) {
                     return true;
                 }
             }

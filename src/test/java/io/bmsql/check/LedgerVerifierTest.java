@@ -8,6 +8,7 @@ import io.bmsql.check.LedgerHistory.Numbering;
 import io.bmsql.check.ModelTables.HistoryRow;
 import io.bmsql.check.ModelTables.Order;
 import io.bmsql.check.ModelTables.Place;
+import io.bmsql.common.NumberText;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.AgentShare;
 import io.bmsql.result.LedgerEntry;
@@ -26,9 +27,11 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -158,6 +161,157 @@ class LedgerVerifierTest {
                 .containsExactlyInAnyOrderElementsOf(Files.readAllLines(allOfOne));
         assertThat(many.violationsFile()).isEqualTo("many.txt");
         assertThat(folder).isDirectoryNotContaining("glob:**ledger-parts*");
+    }
+
+    private HistoryRow foreign(int cents) {
+        LocalDateTime date = tables.history.get(0).date();
+        int id = tables.history.size() + 1;
+        return new HistoryRow(id, (long) id, new Place(1, 4), 1, 4, 7, cents, date);
+    }
+
+    /** The violations as "rule surplus of all", those of another program and those of a server that stores twice. */
+    private void assertFound(boolean hasLosses, String... violations) throws Exception {
+        LedgerResult result = verify(LedgerParts.PART_BYTES, folder.resolve("found.txt"), LedgerFile.open(path()));
+        assertThat(result.passed()).isEqualTo(violations.length == 0);
+        assertThat(result.hasLosses()).isEqualTo(hasLosses);
+        assertThat(result.checks())
+                .filteredOn(check -> check.state() == State.FAILED)
+                .extracting(check -> check.name() + " " + check.surplus() + " of " + check.violations())
+                .containsExactly(violations);
+    }
+
+    private String found() throws Exception {
+        return Files.readString(folder.resolve("found.txt"));
+    }
+
+    @Test
+    void aWholePaymentOfAnotherProgramIsNoLoss() throws Exception {
+        tables.pay(foreign(12_34));
+        assertFound(false, "phantoms 1 of 1", "w_ytd 1 of 1", "d_ytd 1 of 1");
+    }
+
+    @Test
+    void aPaymentThatTheServerRepeatedIsNoLossAndSaysSo() throws Exception {
+        HistoryRow row = tables.history.get(0);
+        tables.pay(Records.with(row, "id", 9_999_999, "number", 9_999_999L));
+        assertFound(false, "duplicates 1 of 1", "w_ytd 1 of 1", "d_ytd 1 of 1");
+        assertThat(found()).contains("it is stored once more than it was paid");
+    }
+
+    @Test
+    void anOrderThatIsStoredTwiceIsNoLoss() throws Exception {
+        tables.orders.add(order(3, 9_907));
+        LedgerResult result = verify(LedgerParts.PART_BYTES, folder.resolve("found.txt"), LedgerFile.open(path()));
+        assertThat(result.violations(LedgerResult.Check::surplus)).containsEntry("duplicates", 1L);
+    }
+
+    /** Of another program that wrote a row and no sums, and a whole Payment: the row explains the balances, in which order ever. */
+    @Test
+    void balancesThatAreMoreByARowThatNoRunMadeAreNoLoss() throws Exception {
+        tables.pay(foreign(5_00));
+        tables.history.add(foreign(12_34));
+        assertFound(false, "phantoms 2 of 2", "w_ytd 1 of 1", "d_ytd 1 of 1", "balances 1 of 1");
+        assertThat(found())
+                .contains("c_balance and what bmsql_order_line and bmsql_history say it is differ by 12.34,"
+                        + " c_balance is more")
+                .doesNotContain("sum(c_balance)");
+    }
+
+    @Test
+    void balancesThatNoSuchRowExplainsAreALoss() throws Exception {
+        tables.history.add(foreign(12_34));
+        tables.balanceCents.merge(1, 1L, Long::sum);
+        assertFound(true, "phantoms 1 of 1", "balances 0 of 1");
+    }
+
+    @Test
+    void aSumThatIsLessIsALossAndOneThatIsMoreIsNone() throws Exception {
+        tables.districtCents.merge(new Place(1, 1), 1L, Long::sum);
+        assertFound(false, "d_ytd 1 of 1");
+        tables.districtCents.merge(new Place(1, 2), -1L, Long::sum);
+        assertFound(true, "d_ytd 1 of 2");
+    }
+
+    /** A row of bmsql_new_order is gone: what is left looks delivered in part. */
+    @Test
+    void aPartOfAnOrderThatIsGoneIsALoss() throws Exception {
+        Order order = order(2, 9_901 + ORDERS - 1);
+        order.carrier = 0;
+        order.deliveredLines = 0;
+        LedgerResult result = verify(LedgerParts.PART_BYTES, folder.resolve("found.txt"), LedgerFile.open(path()));
+        assertThat(result.hasLosses()).isTrue();
+    }
+
+    /** Where nothing notes a reset, or an older one, as in a backup that was restored, the run is lost with its mark. */
+    @Test
+    void onlyWhatTheDatabaseNotesItselfHindersTheVerification() throws Exception {
+        tables.config.keySet().removeIf(name -> name.startsWith("ledger "));
+        tables.config.put("loadEpochMillis", Long.toString(clock.epochMillis() - 1_000));
+        tables.config.put("data resetAt", clock.moment());
+        assertFound(true, "run 0 of 1");
+        assertThat(found()).contains(") but that of no run: the database was restored to an older state");
+        clock.advance(TimeUnit.SECONDS.toNanos(1));
+        String reset = "bmsql reset brought its rows back to the load at " + clock.moment() + ", after run 1 began";
+        assertRefused("data resetAt", clock.moment(), reset);
+        assertRefused("reset begun", clock.moment(), "a bmsql reset of it was begun at " + clock.moment());
+        assertRefused("loadEpochMillis", Long.toString(clock.epochMillis()), "it was loaded anew at " + clock.moment());
+    }
+
+    /** Clocks of hosts differ: while the run's mark is there, nothing came after it. */
+    @Test
+    void aMarkThatIsThereIsStrongerThanAClock() throws Exception {
+        tables.config.put("data resetAt", "2099-01-01T00:00:00Z");
+        assertFound(false);
+    }
+
+    private void assertRefused(String name, String value, String sentence) {
+        String before = tables.config.put(name, value);
+        assertThrown(UsageException.class, () -> assertFound(false), "cannot be compared with this database", sentence);
+        if (before == null) {
+            tables.config.remove(name);
+        } else {
+            tables.config.put(name, before);
+        }
+    }
+
+    private LedgerResult verified(boolean isChanged, long committed) throws Exception {
+        LedgerFile whole = LedgerFile.open(path());
+        LedgerFile file = new LedgerFile(path(), whole.header(), isChanged, committed);
+        return verify(LedgerParts.PART_BYTES, folder.resolve("found.txt"), file);
+    }
+
+    @Test
+    void aLedgerThatWasCutAfterItsRunDoesNotPass() throws Exception {
+        long all = verified(false, 0).counts().committed();
+        assertThat(verified(false, all).passed()).isTrue();
+        assertThat(verified(false, all + 9).passed()).as("more of other files").isTrue();
+        assertThat(verified(true, all).passed()).isFalse();
+
+        byte[] bytes = Files.readAllBytes(path());
+        Files.write(path(), Arrays.copyOf(bytes, bytes.length / 2));
+        LedgerResult half = verified(true, all);
+        assertThat(half.passed()).isFalse();
+        assertThat(half.violations()).isZero();
+        assertThat(half.standing().get(0))
+                .contains(
+                        "it was cut or changed after the run, says checksums.txt",
+                        "read were the first " + NumberText.count(half.counts().committed()) + " of "
+                                + NumberText.count(all) + " committed")
+                .doesNotContain("killed");
+        assertThat(verified(false, all).standing().get(0)).contains("cut or changed after the run; read were");
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(path(), bytes);
+        assertThat(verified(false, all).passed()).isFalse();
+    }
+
+    /** Its program was killed: nobody knew more, and what it has is judged. */
+    @Test
+    void aLedgerThatWasNeverWholePasses() throws Exception {
+        byte[] bytes = Files.readAllBytes(path());
+        Files.write(path(), Arrays.copyOf(bytes, bytes.length - 3));
+        LedgerResult result = verified(false, 0);
+        assertThat(result.passed()).isTrue();
+        assertThat(result.standing().get(0)).contains("the run was killed");
     }
 
     /** A row that is gone has no sum to compare. */

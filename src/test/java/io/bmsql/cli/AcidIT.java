@@ -89,7 +89,11 @@ class AcidIT {
                 "touch start-wanted; while [ ! -e started ]; do sleep 0.2; done");
         starter.get(WAIT_SECONDS, TimeUnit.SECONDS);
         assertThat(stage.out())
-                .contains("Ledger new-orders   ok", "ACID 3.5.4    ok", "nothing is missing", "all 12 tests passed");
+                .contains(
+                        "Ledger new-orders   ok",
+                        "ACID 3.5.4    ok",
+                        "nothing of what the run committed is missing",
+                        "all 12 tests passed");
     }
 
     @Test

@@ -109,7 +109,7 @@ class AgentsIT {
                 .mapToLong(row -> row.completed() - row.counts().rolledBack())
                 .sum();
         assertThat(counted).isEqualTo(stored).isPositive();
-        assertThat(run.out()).contains("Ledger d_next_o_id  ok", "nothing is missing");
+        assertThat(run.out()).contains("Ledger d_next_o_id  ok", "nothing of what the run committed is missing");
         Matcher clock = Pattern.compile("\\+(1[12]\\d{4}\\.\\d) ms, known to (\\d+\\.\\d+) ms")
                 .matcher(run.out());
         assertThat(clock.find()).as(run.out()).isTrue();

@@ -103,7 +103,7 @@ class MariaDbWholeRunIT {
     @Order(5)
     void theLedgersOfBothRunsFindEveryCommit() throws SQLException {
         String[] verify = "ledger verify props first second".split(" ");
-        Stage.ended(folder, 0, verify).printed("nothing is missing");
+        Stage.ended(folder, 0, verify).printed("nothing of what the run committed is missing");
         String newest = " where o_w_id = 1 and o_d_id = 4 and o_id = "
                 + MARIADB.number("select max(o_id) from bmsql_oorder where o_w_id = 1 and o_d_id = 4");
         String customer = MARIADB.text("select o_c_id from bmsql_oorder" + newest);

@@ -67,9 +67,25 @@ class RunVerdictTest {
         RunSummary aborted = summary(Status.ABORTED, 9, 5, List.of(failed));
         assertThat(log.exitCode(aborted, ExitCode.TERMINATED, List.of("disk full")))
                 .isEqualTo(ExitCode.CHECK_FAILED);
-        RunSummary lost = summary(Status.INTERRUPTED, 9, 5, List.of())
-                .with(found -> found.withLedger(made(LedgerResult.class, "passed", false)));
+        RunSummary lost = summary(Status.INTERRUPTED, 9, 5, List.of()).with(found -> found.withLedger(ledger(0)));
         assertThat(log.exitCode(lost, ExitCode.INTERRUPTED, List.of())).isEqualTo(ExitCode.CHECK_FAILED);
+    }
+
+    private static LedgerResult ledger(long surplus) {
+        LedgerResult.Check check =
+                made(LedgerResult.Check.class, "state", LedgerResult.State.FAILED, "violations", 1, "surplus", surplus);
+        return made(LedgerResult.class, "passed", false, "checks", List.of(check));
+    }
+
+    @Test
+    void moreThanWasCommittedIsNoLostDataButAFinding() {
+        RunSummary more = summary(Status.COMPLETE, 1000, 0, List.of()).with(found -> found.withLedger(ledger(1)));
+        assertThat(Verdict.worst(more)).isEqualTo(Verdict.SURPLUS);
+        assertThat(LogLines.during(
+                        () -> assertThat(log.exitCode(more, null, List.of())).isEqualTo(ExitCode.CHECK_FAILED)))
+                .contains("Term-00, Verdict: Rows that no run made")
+                .anyMatch(line -> line.contains("Rows that no run made: 1 of 1 rules of the ledger FAILED"))
+                .noneMatch(line -> line.contains("Data lost"));
     }
 
     @Test

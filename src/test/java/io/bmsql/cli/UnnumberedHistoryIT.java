@@ -45,14 +45,16 @@ class UnnumberedHistoryIT {
                 "alter table bmsql_history drop constraint bmsql_history_pkey",
                 "alter table bmsql_history alter column hist_id drop not null",
                 "alter table bmsql_history alter column hist_id drop default");
-        run("before").printed("Ledger payments     ok", "nothing is missing");
+        run("before").printed("Ledger payments     ok", "nothing of what the run committed is missing");
         String clock = "-- name: Server.clock\nselect extract(epoch from now()) - 864000;\n";
         TestDatabase.own(folder, "own", "dialect.properties", "extends = postgres\n", "statements.sql", clock);
         Files.writeString(
                 folder.resolve("props"),
                 Files.readString(folder.resolve("props")).replace("db=postgres", "db=own"));
 
-        run("behind").printed("Payments are not compared with bmsql_history", "nothing is missing");
+        run("behind")
+                .printed(
+                        "Payments are not compared with bmsql_history", "nothing of what the run committed is missing");
     }
 
     /** Folders that people made for a cluster and for table spaces, with what makes those left out. */
@@ -81,6 +83,6 @@ class UnnumberedHistoryIT {
                 Files.readString(folder.resolve("props")).replace("db=postgres", "db=own"));
 
         Stage.ended(folder, 0, "build", "props");
-        run("first").printed("Ledger payments     ok", "nothing is missing");
+        run("first").printed("Ledger payments     ok", "nothing of what the run committed is missing");
     }
 }

@@ -291,8 +291,9 @@ class HtmlReportTest {
                 "checks",
                 List.of(
                         new LedgerResult.Check(
-                                "new-orders", "all are there", LedgerResult.State.FAILED, 1_234, 1_010, samples),
-                        new LedgerResult.Check("phantoms", "none is there", LedgerResult.State.OPEN, 9, 4, List.of())));
+                                "new-orders", "all are there", LedgerResult.State.FAILED, 1_234, 1_010, 0, samples),
+                        new LedgerResult.Check(
+                                "phantoms", "none is there", LedgerResult.State.OPEN, 9, 4, 0, List.of())));
         Document page = page(with(SAMPLE, "summary", SAMPLE.summary().with(found -> found.withLedger(ledger))));
         assertHarmless(page);
         assertThat(page.text())

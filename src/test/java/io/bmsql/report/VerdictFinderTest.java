@@ -255,6 +255,36 @@ class VerdictFinderTest {
     }
 
     @Test
+    void rowsThatNoRunMadeHaveAFindingOfTheirOwn() {
+        LedgerResult.Check check = made(
+                LedgerResult.Check.class,
+                "name",
+                "phantoms",
+                "state",
+                LedgerResult.State.FAILED,
+                "violations",
+                3,
+                "surplus",
+                3);
+        LedgerResult ledger = made(LedgerResult.class, "passed", false, "checks", List.of(check));
+        Findings findings = judge(SUMMARY.with(found -> found.withLedger(ledger)));
+        assertThat(findings.verdicts()).containsExactly(Verdict.SURPLUS);
+        assertThat(findings.sound()).isFalse();
+        assertThat(findings.sentences().get(0))
+                .startsWith("Rows that no run made: ")
+                .contains("another program", "stored something twice", "phantoms 3");
+        LedgerResult both = made(
+                LedgerResult.class,
+                "passed",
+                false,
+                "checks",
+                List.of(check, ledger(LedgerResult.State.FAILED).checks().get(0)));
+        findings = judge(SUMMARY.with(found -> found.withLedger(both)));
+        assertThat(findings.verdicts()).containsExactly(Verdict.DATA_LOST, Verdict.SURPLUS);
+        assertThat(findings.sentences().get(0)).contains("new-orders 2").doesNotContain("phantoms");
+    }
+
+    @Test
     void aLedgerThatHoldsOrStaysOpenIsNoLoss() {
         assertThat(judge(SUMMARY.with(found -> found.withLedger(ledger(LedgerResult.State.OK))))
                         .verdicts())
