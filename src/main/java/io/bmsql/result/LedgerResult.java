@@ -72,7 +72,7 @@ public record LedgerResult(
 
     /** False when all that is wrong are rows, or sums, that are more than what was committed. */
     public boolean hasLosses() {
-        return violations() > surplus();
+        return !passed && (surplus() == 0 || violations() > surplus());
     }
 
     /** Violations that take nothing from what was committed. */

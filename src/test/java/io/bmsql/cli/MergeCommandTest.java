@@ -34,8 +34,10 @@ class MergeCommandTest {
                 .contains("| r_merged ")
                 .doesNotContain("2_c2");
         assertThat(merged.resolve("report.html")).isNotEmptyFile();
-        TestFiles.copy(merged, folder.resolve("again"));
-        Stage.line(folder, 0, "compare r_merged again");
+        TestFiles.copy(merged, folder.resolve("other"));
+        TestFiles.changeJson(folder.resolve("other/summary.json"), summary -> summary.withObject("/run")
+                .put("runId", 77));
+        Stage.line(folder, 0, "compare r_merged other");
     }
 
     @Test

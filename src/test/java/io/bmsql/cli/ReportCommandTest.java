@@ -60,6 +60,8 @@ class ReportCommandTest {
         run(Map.of(), "report", "r");
         assertThat(language()).isEqualTo("zh");
         TestFiles.copy(folder.resolve("r"), folder.resolve("s"));
+        TestFiles.changeJson(folder.resolve("s/summary.json"), summary -> summary.withObject("/run")
+                .put("runId", 77));
         assertThat(run(Map.of(), "compare", "r", "s")).contains("评价");
     }
 
