@@ -70,9 +70,12 @@ public record LedgerResult(
         OPEN
     }
 
-    /** False when all that is wrong are rows, or sums, that are more than what was committed. */
+    /**
+     * False when all that is wrong are rows, or sums, that are more than what was committed, or the ledger itself. A summary that says no
+     * more than that it did not pass is taken at its worst.
+     */
     public boolean hasLosses() {
-        return !passed && (surplus() == 0 || violations() > surplus());
+        return !passed && (checks.isEmpty() || violations() > surplus());
     }
 
     /** Violations that take nothing from what was committed. */

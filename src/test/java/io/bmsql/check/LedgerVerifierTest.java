@@ -292,6 +292,7 @@ class LedgerVerifierTest {
         LedgerResult half = verified(true, all);
         assertThat(half.passed()).isFalse();
         assertThat(half.violations()).isZero();
+        assertThat(half.hasLosses()).isFalse();
         assertThat(half.standing().get(0))
                 .contains(
                         "it was cut or changed after the run, says checksums.txt",
