@@ -86,9 +86,6 @@ public final class LimitFinder {
             SessionSample.STRANGER, Cause.STRANGER,
             SessionSample.GONE, Cause.HOLDER_UNKNOWN);
 
-    /** Means of samples are rounded; so few sessions are none. */
-    private static final double FEW_SESSIONS = 0.02;
-
     private static final String WAREHOUSE = "bmsql_warehouse";
     private static final String DISTRICT = "bmsql_district";
 
@@ -128,7 +125,8 @@ public final class LimitFinder {
         this.seconds = run.window().windowSeconds();
         this.awaySeconds = findAway();
         this.servedSeconds = seconds - awaySeconds;
-        List<SessionSample> sampled = withStrangers(collected.database().sessions(), GeneratorLoad.connections(run));
+        List<SessionSample> sampled =
+                SessionSample.withStrangers(collected.database().sessions(), GeneratorLoad.connections(run));
         List<SessionSample.Within> parts = served.stream()
                 .map(part -> SessionSample.within(sampled, part[0], part[1]))
                 .toList();
@@ -229,23 +227,6 @@ public final class LimitFinder {
                         new Lever(Lever.Kind.STRANGERS, "", percentOfSessionTime(waits, SessionSample.STRANGER)))
                 .filter(lever -> lever.sharePercent() >= Lever.MIN_PERCENT)
                 .sorted(Comparator.comparingDouble(Lever::sharePercent).reversed())
-                .toList();
-    }
-
-    /**
-     * While all connections of the run wait for locks, who holds them is none of them, whatever its login is and also where the server
-     * does not tell who blocks.
-     */
-    public static List<SessionSample> withStrangers(List<SessionSample> rows, double connections) {
-        Map<Double, Double> waiting = rows.stream()
-                .filter(row -> row.waitClass().equals(SessionSample.LOCK))
-                .collect(Collectors.groupingBy(
-                        SessionSample::elapsedSeconds, Collectors.summingDouble(SessionSample::sessions)));
-        return rows.stream()
-                .map(row -> row.waitClass().equals(SessionSample.LOCK)
-                                && waiting.getOrDefault(row.elapsedSeconds(), 0.0) >= connections - FEW_SESSIONS
-                        ? row.behind(SessionSample.STRANGER)
-                        : row)
                 .toList();
     }
 

@@ -1,7 +1,6 @@
 package io.bmsql.report;
 
 import io.bmsql.analysis.GeneratorLoad;
-import io.bmsql.analysis.LimitFinder;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.SecretText;
 import io.bmsql.report.ReportModel.DatabasePart;
@@ -72,7 +71,7 @@ public record Monitoring(
                 databaseCharts(Objects.requireNonNull(metrics.get(true)), words),
                 words);
         List<Series> lines = lines(loadGenerator, hosts, database);
-        List<SessionSample> sessions = LimitFinder.withStrangers(
+        List<SessionSample> sessions = SessionSample.withStrangers(
                 collected.database().sessions(),
                 GeneratorLoad.connections(input.summary().run()));
         if (!sessions.isEmpty()) {

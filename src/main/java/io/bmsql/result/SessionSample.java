@@ -65,6 +65,9 @@ public record SessionSample(
     /** A longer pause between rows is one of the sampling, times the usual one. */
     private static final double LONGEST_PAUSE = 3;
 
+    /** Means of samples are rounded; so few sessions are none. */
+    private static final double FEW = 0.02;
+
     /** All classes, in the order of charts and tables. */
     public static final List<String> CLASSES = List.of(PROCESSOR, LOCK, LOG, DISK, LATCH, CLIENT, "other");
 
@@ -114,6 +117,22 @@ public record SessionSample(
     public static <K> Map<K, Double> sums(List<SessionSample> rows, Function<SessionSample, K> key) {
         return rows.stream()
                 .collect(Collectors.groupingBy(key, LinkedHashMap::new, Collectors.summingDouble(row -> row.sessions)));
+    }
+
+    /**
+     * While all connections of the run wait for locks, who holds them is none of them, whatever its login is and also where the server
+     * does not tell who blocks: these rows are then behind {@link #STRANGER}.
+     */
+    public static List<SessionSample> withStrangers(List<SessionSample> rows, double connections) {
+        List<SessionSample> locks =
+                rows.stream().filter(row -> row.waitClass.equals(LOCK)).toList();
+        Map<Double, Double> waiting = sums(locks, SessionSample::elapsedSeconds);
+        return rows.stream()
+                .map(row ->
+                        row.waitClass.equals(LOCK) && waiting.getOrDefault(row.elapsedSeconds, 0.0) >= connections - FEW
+                                ? row.behind(STRANGER)
+                                : row)
+                .toList();
     }
 
     /** The sessions of each class over time; classes without any are left out. */
