@@ -121,6 +121,7 @@ final class ScriptBenchmark implements Benchmark {
         List<Threshold> kept = new ArrayList<>();
         for (Threshold bound : own.isEmpty() ? folder.limits() : own) {
             String type = bound.type() == null ? null : bound.type().name();
+            // The folder's limits of transactions that this run leaves out are left out with them.
             if (type == null || types.contains(type)) {
                 kept.add(bound);
             } else if (!own.isEmpty()
@@ -129,7 +130,6 @@ final class ScriptBenchmark implements Benchmark {
                         + bound.text() + "` names no transaction of this run, which are " + String.join(", ", types)
                         + NearestWord.question(type, types.stream()));
             }
-            // Of the folder's limits those of its transactions that are left out of this run have nothing to say.
         }
         bounds = List.copyOf(kept);
         for (String file : config.isFolder() ? FILES : List.<String>of()) {

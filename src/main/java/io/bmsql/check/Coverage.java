@@ -115,7 +115,7 @@ final class Coverage {
     }
 
     /** Refuses where the database says itself that its rows were made anew after one of the runs: nothing can be compared then. */
-    void requireRows(Map<String, String> config) throws UsageException {
+    void requireRowsOfRuns(Map<String, String> config) throws UsageException {
         for (LedgerFile file : files) {
             LedgerHeader header = file.header();
             String anew = DataState.madeAnew(config, header.startEpochMillis());

@@ -117,7 +117,7 @@ public final class LedgerVerifier {
     /** @throws UsageException when the database was reset or built after one of the runs, or the temporary files find no room */
     public LedgerResult verify() throws SQLException, UsageException, InterruptedException {
         long beginNanos = clock.nanoTime();
-        coverage.requireRows(DataState.config(database));
+        coverage.requireRowsOfRuns(DataState.config(database));
         for (LedgerFile file : coverage.files()) {
             ledgerBytes += bytes(file);
         }

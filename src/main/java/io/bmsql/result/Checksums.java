@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -107,14 +106,6 @@ public final class Checksums {
                 ? read(list, strange -> {}).get(name(directory, path))
                 : null;
         return then != null && !then.equals(sha256(path));
-    }
-
-    /** A sentence where the summary is not what the run left. */
-    public static Optional<String> changedSummary(ResultDirectory directory) {
-        return isChanged(directory, directory.summary())
-                ? Optional.of(ResultDirectory.SUMMARY + " of " + directory
-                        + " was changed after the run: its checksum differs")
-                : Optional.empty();
     }
 
     /** Sums by the names of files. */

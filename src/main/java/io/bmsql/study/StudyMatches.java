@@ -55,7 +55,11 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
         private static List<ComparedRun> distinct(List<ComparedRun> runs, Consumer<String> remarks) {
             List<ComparedRun> distinct = new ArrayList<>();
             for (ComparedRun run : runs) {
-                Checksums.changedSummary(run.directory()).ifPresent(remarks);
+                ResultDirectory directory = run.directory();
+                if (Checksums.isChanged(directory, directory.summary())) {
+                    remarks.accept(ResultDirectory.SUMMARY + " of " + directory
+                            + " was changed after the run: its checksum differs");
+                }
                 twin(run, distinct)
                         .ifPresentOrElse(
                                 twin -> remarks.accept(run.directory() + " is the same run as " + twin.directory()

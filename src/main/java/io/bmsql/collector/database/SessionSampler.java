@@ -73,7 +73,7 @@ final class SessionSampler {
     private boolean hasWorked;
     private long samples;
     private long queryNanos;
-    private long lastNanos;
+    private long lastQueryNanos;
     private long begunNanos;
     private long sampledNanos;
     private long dueNanos;
@@ -128,8 +128,8 @@ final class SessionSampler {
         hasWorked = true;
         samples++;
         queryNanos += endNanos - beginNanos;
-        long usualNanos = usualNanos(endNanos - beginNanos, lastNanos);
-        lastNanos = endNanos - beginNanos;
+        long usualNanos = usualNanos(endNanos - beginNanos, lastQueryNanos);
+        lastQueryNanos = endNanos - beginNanos;
         dueNanos = Math.max(Math.max(dueNanos + INTERVAL_NANOS, beginNanos + INTERVALS_A_QUERY * usualNanos), endNanos);
         if (endNanos - begunNanos >= RunWindow.SECOND_NANOS) {
             write(endNanos);
