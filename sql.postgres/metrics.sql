@@ -139,8 +139,8 @@ SELECT coalesce(nullif(application_name, ''), client_addr::text, 'standby') || '
     ORDER BY 1;
 
 -- settings
--- Those that were set for the server, and those with which a crash may lose what was committed, wherever they were set. Connection
--- strings among them may hold passwords.
+-- Those that were set for the server, and those with which a crash may lose what was committed, wherever they were set; tables without
+-- a log, which a crash empties. Connection strings among them may hold passwords.
 SELECT name, setting AS value, boot_val AS default_value, coalesce(unit, '') AS unit, unsafe
     FROM (SELECT s.*, CASE WHEN (name, setting) IN (('fsync', 'off'), ('synchronous_commit', 'off'), ('full_page_writes', 'off'),
                                      ('enable_fullsync', 'off'))
@@ -150,6 +150,11 @@ SELECT name, setting AS value, boot_val AS default_value, coalesce(unit, '') AS 
         OR setting IS DISTINCT FROM boot_val
             AND source NOT IN ('default', 'override', 'client', 'session')
             AND name NOT IN ('primary_conninfo', 'ssl_passphrase_command')
+UNION ALL
+SELECT 'unlogged tables', left(string_agg(relname, ' ' ORDER BY relname), 200), '', '', 'yes'
+    FROM pg_class
+    WHERE relkind = 'r' AND relpersistence = 'u' AND pg_table_is_visible(oid)
+    HAVING count(*) > 0
     ORDER BY name;
 
 -- statements

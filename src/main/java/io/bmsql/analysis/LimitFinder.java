@@ -315,12 +315,15 @@ public final class LimitFinder {
         if (longestWait >= LONG_WAIT_PERCENT) {
             return ofWait(longestWait);
         }
-        if (overloaded != null) {
+        double busy = 100 * (1 - mean(serverSystem(), "cpu_idle") - mean(serverSystem(), "cpu_iowait"));
+        LimitedBy processors = busy >= PROCESSORS_PERCENT && isOwnWork() ? ofProcessors(busy) : null;
+        // Others that take the processors of its host make a load generator late, and its collections long.
+        boolean isStarved = isServerHere() && processors != null && processors.cause() == Cause.OTHERS;
+        if (overloaded != null && !isStarved) {
             return overloaded;
         }
-        double busy = 100 * (1 - mean(serverSystem(), "cpu_idle") - mean(serverSystem(), "cpu_iowait"));
-        if (busy >= PROCESSORS_PERCENT && isOwnWork()) {
-            return ofProcessors(busy);
+        if (processors != null) {
+            return processors;
         }
         LimitedBy idle = first(GeneratorLoad::idle);
         if (idle != null) {

@@ -122,12 +122,14 @@ public enum Verdict {
         addIf(found, THRESHOLD_FAILED, !summary.postRun().thresholds().stream().allMatch(ThresholdResult::holds));
         addIf(found, NOTHING_WRITTEN, summary.figures().types().stream().anyMatch(type -> type.writesWithoutRow() > 0));
         LimitedBy limit = summary.conditions().limit();
-        addIf(found, LOAD_GENERATOR_BOUND, limit != null && limit.cause().isLoadGenerator());
+        boolean isGeneratorBound = limit != null && limit.cause().isLoadGenerator();
+        addIf(found, LOAD_GENERATOR_BOUND, isGeneratorBound);
         RunSummary.ResultWaits waits = summary.figures().resultWaits();
         double workerSeconds = summary.windowSeconds() * summary.run().size().sutThreads();
         addIf(found, RESULT_DISK_STALLED, waits != null && waits.seconds() > MUCH_WAITING * workerSeconds);
         boolean isReached = isRateReached(summary);
-        addIf(found, OVERLOADED, setRate(summary.run()) > 0 && !isReached && isOpenModel(summary.run()));
+        boolean isBehind = setRate(summary.run()) > 0 && !isReached && isOpenModel(summary.run());
+        addIf(found, OVERLOADED, isBehind && !isGeneratorBound);
         addIf(found, CAPPED, isReached);
         Steadiness steadiness = summary.conditions().steadiness();
         RunConditions.SteadyRampup rampup = summary.conditions().steadyRampup();

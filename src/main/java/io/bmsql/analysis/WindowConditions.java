@@ -102,7 +102,8 @@ public final class WindowConditions {
                 perNewOrder(collected, summary, fromSecond, until),
                 summary.conditions().steadyRampup(),
                 LimitFinder.of(collected, summary, generators, fromSecond),
-                compilerPercent(collected.loadGenerator(), fromSecond, until));
+                compilerPercent(collected.loadGenerator(), fromSecond, until),
+                collected.database().unsafeSettings());
     }
 
     private static @Nullable Double compilerPercent(@Nullable SampleTable process, double from, double until) {

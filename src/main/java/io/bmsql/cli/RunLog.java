@@ -360,6 +360,9 @@ record RunLog(SecretMask shield, Words words) {
                     oneDecimal(speed.waitHalvesMicros().get(0) / 1000),
                     oneDecimal(speed.waitHalvesMicros().get(1) / 1000)));
         }
+        if (!conditions.unsafeSettings().isEmpty()) {
+            warn(words.text("verdict.unsafe", String.join(", ", conditions.unsafeSettings())));
+        }
     }
 
     /** What is left of a run that was stopped. */

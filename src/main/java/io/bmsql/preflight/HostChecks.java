@@ -30,7 +30,9 @@ record HostChecks(KernelFiles kernel, Jvm jvm, SettingChecks settings) {
     private static final String CPUS = "sys/devices/system/cpu";
     private static final int VIRTUAL_THREADS = 21;
     private static final int MANY_CONNECTIONS = 500;
-    private static final double KB_A_MEGABYTE = 1000;
+    /** Linux counts in units of 1,024 bytes. */
+    private static final double KIB_A_MEGABYTE = 1e6 / 1024;
+
     private static final long BYTES_A_MEGABYTE = 1_000_000;
     /** Jars, logs, result files. */
     private static final int OTHER_FILES = 150;
@@ -83,9 +85,9 @@ record HostChecks(KernelFiles kernel, Jvm jvm, SettingChecks settings) {
         if (total.isEmpty() || available.isEmpty()) {
             return Finding.unknown("memory", "this host does not show its memory; only Linux does", "");
         }
-        double free = available.get() / KB_A_MEGABYTE;
+        double free = available.get() / KIB_A_MEGABYTE;
         String text =
-                SettingChecks.size(free) + " of " + SettingChecks.size(total.get() / KB_A_MEGABYTE) + " are available";
+                SettingChecks.size(free) + " of " + SettingChecks.size(total.get() / KIB_A_MEGABYTE) + " are available";
         return free < settings.memoryMegabytes()
                 ? Finding.warning(
                         "memory",
@@ -100,7 +102,7 @@ record HostChecks(KernelFiles kernel, Jvm jvm, SettingChecks settings) {
         if (total.isEmpty() || free.isEmpty()) {
             return Finding.unknown("swap", "this host does not show it", "");
         }
-        double used = (total.get() - free.get()) / KB_A_MEGABYTE;
+        double used = (total.get() - free.get()) / KIB_A_MEGABYTE;
         return used > SWAP_MEGABYTES
                 ? Finding.warning(
                         "swap",

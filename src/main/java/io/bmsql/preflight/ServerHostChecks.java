@@ -42,7 +42,8 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, List<Stri
     private static final double CLOCK_MILLIS = 1_000;
     private static final double BUSY_PROCESSOR = 0.1;
     private static final double STOLEN = 0.01;
-    private static final double KB_A_MEGABYTE = 1000;
+    /** Linux counts in units of 1,024 bytes. */
+    private static final double KIB_A_MEGABYTE = 1e6 / 1024;
     /** The kernel counts the time of processes in hundredths of a second on all common machines. */
     private static final double TICKS_A_SECOND = 100;
 
@@ -203,8 +204,8 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, List<Stri
         if (total.isEmpty() || available.isEmpty()) {
             return unknown("memory", "it does not show its memory; only Linux does");
         }
-        double megabytes = total.get() / KB_A_MEGABYTE;
-        double free = available.get() / KB_A_MEGABYTE;
+        double megabytes = total.get() / KIB_A_MEGABYTE;
+        double free = available.get() / KIB_A_MEGABYTE;
         String text = SettingChecks.size(free) + " of " + SettingChecks.size(megabytes) + " are available"
                 + cacheText("; the server's buffers are not known");
         return cacheMegabytes() > megabytes * LARGEST_CACHE

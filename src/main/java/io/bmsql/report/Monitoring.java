@@ -122,10 +122,7 @@ public record Monitoring(
                 copies,
                 files.settings().isEmpty() ? null : settings,
                 StatementTables.of(input, words),
-                files.settings().stream()
-                        .filter(row -> cell(row, "unsafe").equals("yes"))
-                        .map(row -> cell(row, "name") + "=" + cell(row, "value"))
-                        .toList());
+                files.unsafeSettings());
     }
 
     private static String orDash(String text) {

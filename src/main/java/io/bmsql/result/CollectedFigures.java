@@ -60,6 +60,15 @@ public record CollectedFigures(
             return values;
         }
 
+        /** Those with which a crash may lose what was committed, as {@code name=value}. */
+        public List<String> unsafeSettings() {
+            return settings.stream()
+                    .filter(row -> row.getOrDefault("unsafe", "").equals("yes"))
+                    .map(row -> row.getOrDefault("name", "") + "=" + row.getOrDefault("value", ""))
+                    .sorted()
+                    .toList();
+        }
+
         /** What the server would have had without them, where it says so. */
         public Map<String, String> settingDefaults() {
             Map<String, String> values = new TreeMap<>();

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param steadyRampup null for a ramp-up of a fixed length
  * @param limit what kept the run from doing more; null when it is not judged
  * @param compilerPercent the JVM's compiler's share of the load generator's CPU in the window; null where it is not known
+ * @param unsafeSettings of the server, as {@code name=value}, with which a crash may lose what was committed
  * @param perNewOrder what the database did in all for each New-Order, by name with its unit: a slower machine leaves it alone
  */
 public record RunConditions(
@@ -24,12 +25,14 @@ public record RunConditions(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Double> perNewOrder,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable SteadyRampup steadyRampup,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LimitedBy limit,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double compilerPercent) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double compilerPercent,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> unsafeSettings) {
     /** From here on the load generator was not warm enough for its own cost, and perhaps the throughput, to be what they become. */
     public static final double MUCH_COMPILER_PERCENT = 10;
 
     /** Nothing was looked at. */
-    public static final RunConditions NONE = new RunConditions(null, null, List.of(), Map.of(), null, null, null);
+    public static final RunConditions NONE =
+            new RunConditions(null, null, List.of(), Map.of(), null, null, null, List.of());
 
     /**
      * What one host had in each half of the window: time that its hypervisor gave to others, percent of all processors, and
@@ -48,11 +51,13 @@ public record RunConditions(
     public record SteadyRampup(boolean steady, double limitSeconds) {}
 
     public RunConditions with(@Nullable SteadyRampup rampup) {
-        return new RunConditions(steadiness, hostSpeed, hosts, perNewOrder, rampup, limit, compilerPercent);
+        return new RunConditions(
+                steadiness, hostSpeed, hosts, perNewOrder, rampup, limit, compilerPercent, unsafeSettings);
     }
 
     public RunConditions with(@Nullable Steadiness judged) {
-        return new RunConditions(judged, hostSpeed, hosts, perNewOrder, steadyRampup, limit, compilerPercent);
+        return new RunConditions(
+                judged, hostSpeed, hosts, perNewOrder, steadyRampup, limit, compilerPercent, unsafeSettings);
     }
 
     @JsonIgnore
@@ -61,6 +66,7 @@ public record RunConditions(
     }
 
     public RunConditions with(LimitedBy found) {
-        return new RunConditions(steadiness, hostSpeed, hosts, perNewOrder, steadyRampup, found, compilerPercent);
+        return new RunConditions(
+                steadiness, hostSpeed, hosts, perNewOrder, steadyRampup, found, compilerPercent, unsafeSettings);
     }
 }

@@ -3,11 +3,11 @@ package io.bmsql.site;
 import io.bmsql.common.SecretText;
 import io.bmsql.config.PacingMode;
 import io.bmsql.config.PropertyKey;
+import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.SampleTable;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -55,18 +55,14 @@ public record RankingGroup(String workload, String mix, int warehouses, String l
                         settings,
                         texts.equals(RunFacts.AS_SHIPPED) ? Stream.of() : Stream.of(RunFacts.TEXTS + "=" + texts))
                 .collect(Collectors.joining(", "));
-        List<Map<String, String>> ofServer = data.collected().database().settings();
-        String unsafe = ofServer.stream()
-                .filter(row -> "yes".equals(row.get("unsafe")))
-                .map(row -> row.get("name") + "=" + row.get("value"))
-                .sorted()
-                .collect(Collectors.joining(", "));
+        CollectedFigures.Database server = data.collected().database();
+        String unsafe = String.join(", ", server.unsafeSettings());
         return new RankingGroup(
                 run.types().workload(),
                 mix,
                 run.metric().has("warehouses") ? run.size().warehouses() : 0,
                 load(run.pace()),
-                ofServer.isEmpty() ? UNKNOWN : unsafe.isEmpty() ? SAFE : unsafe);
+                server.settings().isEmpty() ? UNKNOWN : unsafe.isEmpty() ? SAFE : unsafe);
     }
 
     private static boolean isUsual(PropertyKey key, String value, RunFacts run) {

@@ -510,7 +510,11 @@ public final class Recount {
                 WindowConditions.judged(data).summary().postRun().conditions();
         if (isOfThisVersion() && run.size().agents() == null) {
             ObjectNode tree = SummaryJson.tree(counted);
-            compare("", said, "what was collected", tree.retain("steadiness", "hostSpeed", "hosts", "compilerPercent"));
+            compare(
+                    "",
+                    said,
+                    "what was collected",
+                    tree.retain("steadiness", "hostSpeed", "hosts", "compilerPercent", "unsafeSettings"));
             // What is judged above keeps the limit that the run itself found.
             GeneratorLoad generator =
                     WindowConditions.generator(data.series(), data.collected(), summary, data.windowStart());

@@ -366,6 +366,35 @@ class LimitFinderTest {
         assertCause(Cause.OTHERS);
     }
 
+    /** Whoever waits for a processor collects for longer, and is not the one to blame; on another host than the server's it is. */
+    @Test
+    void aLoadGeneratorWithoutProcessorsIsNotBlamedForItsCollections() {
+        busy = 1;
+        collectionMillis = 120;
+        shares = Map.of("cpu_server", 0.3, "cpu_load_generator", 0.2, "cpu_others", 0.5);
+        assertCause(Cause.OTHERS);
+        assertThat(verdicts).doesNotContain(Verdict.LOAD_GENERATOR_BOUND);
+        shares = Map.of("cpu_server", 0.4, "cpu_load_generator", 0.2, "cpu_others", 0.4);
+        assertCause(Cause.GENERATOR_COLLECTION);
+        shares = Map.of("cpu_server", 0.3, "cpu_load_generator", 0.2, "cpu_others", 0.5);
+        url = "jdbc:postgresql://db.example:5432/db";
+        watched = "db.example";
+        assertCause(Cause.GENERATOR_COLLECTION);
+    }
+
+    /** The server is not blamed for a backlog that the load generator made. */
+    @Test
+    void anOpenModelThatWasLateByItselfHasNoOverloadedServer() {
+        pacing = PacingMode.ARRIVAL_RATE;
+        arrivalRate = 1_000_000;
+        collectionMillis = 49;
+        found();
+        assertThat(verdicts).contains(Verdict.OVERLOADED).doesNotContain(Verdict.LOAD_GENERATOR_BOUND);
+        collectionMillis = 50;
+        found();
+        assertThat(verdicts).contains(Verdict.LOAD_GENERATOR_BOUND).doesNotContain(Verdict.OVERLOADED);
+    }
+
     @Test
     void aWaitOfHalfOfTheTimeGoesBeforeBusyProcessors() {
         busy = 1;

@@ -1,6 +1,7 @@
 package io.bmsql.cli;
 
 import static io.bmsql.testing.Records.made;
+import static io.bmsql.testing.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.analysis.Thresholds;
@@ -12,6 +13,7 @@ import io.bmsql.report.Words;
 import io.bmsql.report.Words.Language;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.Outage;
+import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
@@ -127,6 +129,15 @@ class RunVerdictTest {
     void aStoppedRunSaysHowMuchItMeasured() {
         assertThat(log.measured(91.4)).contains("the 1:31 that were measured");
         assertThat(log.measured(0)).contains("nothing was measured", "ramp-up");
+    }
+
+    @Test
+    void settingsWithWhichACrashLosesCommitsAreSaidAtTheEnd() {
+        RunSummary safe = summary(Status.COMPLETE, 1000, 0, List.of());
+        RunSummary unsafe = safe.with(with(RunConditions.NONE, "unsafeSettings", List.of("fsync=off")));
+        String sentence = "Term-00, The server ran with fsync=off: a crash may lose committed transactions.";
+        assertThat(LogLines.during(() -> code(unsafe))).contains(sentence);
+        assertThat(LogLines.during(() -> code(safe))).noneMatch(line -> line.contains("a crash"));
     }
 
     private static RunSummary summary(Status status, long completed, long failed, List<CheckResult> checks) {

@@ -25,6 +25,8 @@ import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code bmsql report} of a study: its page, and the same figures to paste and for programs. */
 class StudyReportTest {
@@ -102,6 +104,18 @@ class StudyReportTest {
         assertThat(results().at("/knees/1/point/terminals").asText()).isEqualTo("50");
         assertThat(results().at("/best/0/database").asText()).isEqualTo("base");
         assertThat(results().at("/points/6/figures/tpmC/repeats")).hasSize(3);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "terminals=10,20,50 | fewer than four values were measured",
+                "terminals=10,20,50,100 | the curve has no clear bend"
+            })
+    void aStudyWithoutAKneeSaysWhy(String varied, String why) throws IOException {
+        new MadeUpStudy(folder.resolve("study"), List.of("base"), 1, varied).make((setting, block) -> 30_000);
+        assertThat(page().text()).contains("No knee: " + why);
     }
 
     @Test

@@ -40,7 +40,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Samples the database in its own thread and on its own connection, which is opened again when it is lost; what the user
- * may not read is left out. Settings are read at the start, the costs of statements at both ends.
+ * may not read is left out. Settings and the costs of statements are read at both ends.
  */
 public final class DatabaseCollector implements AutoCloseable {
     /** The name under which the report speaks of it. */
@@ -53,6 +53,9 @@ public final class DatabaseCollector implements AutoCloseable {
 
     /** Samples of one connection with which settings and statements are asked for, as long as the server refuses. */
     private static final int MAX_ATTEMPTS = 5;
+
+    /** Follows the name of a setting that became unsafe during the run. */
+    private static final String AT_THE_END = " (at the end)";
 
     private final Database database;
     private final ResultDirectory directory;
@@ -69,10 +72,11 @@ public final class DatabaseCollector implements AutoCloseable {
     final CollectorNotes notes = new CollectorNotes(log);
     private final CollectorNotes sessionNotes = new CollectorNotes(log);
     private final StopFlag stop;
-    private boolean settingsWritten;
+    private @Nullable Answer settingsAtStart;
+    private @Nullable AppendedFile settings;
     private @Nullable Answer statementsAtStart;
     private boolean isWindowSeen;
-    private boolean areStatementsWritten;
+    private boolean isEndWritten;
     private volatile long samples;
 
     /**
@@ -139,7 +143,7 @@ public final class DatabaseCollector implements AutoCloseable {
             try (Connection connection = database.connection()) {
                 connection.setAutoCommit(true);
                 sampleUntilStopped(connection);
-                writeStatements(connection);
+                writeEnd(connection);
             } catch (SQLException e) {
                 if (!stop.isSet()) {
                     notes.add("No figures from the database for some seconds at " + window.minutes(clock.nanoTime())
@@ -156,15 +160,14 @@ public final class DatabaseCollector implements AutoCloseable {
 
     /** Asks for the settings, and for what statements have cost so far, unless an earlier sample had them already. */
     private void begin(Connection connection, int attempt) throws SQLException {
-        if (!settingsWritten) {
-            Answer answer =
+        if (settingsAtStart == null) {
+            settingsAtStart =
                     firstAnswer(connection, catalog.settings(), attempt == MAX_ATTEMPTS ? "its settings" : null);
-            settingsWritten = answer != null;
-            if (answer != null) {
-                write(
-                        directory.databaseSettings(),
-                        CollectorCsv.SETTINGS,
-                        answer.rows().stream().map(DatabaseCollector::setting).toList());
+            if (settingsAtStart != null) {
+                AppendedFile file = directory.append(directory.databaseSettings());
+                settings = file;
+                file.append(CollectorCsv.line(CollectorCsv.SETTINGS));
+                settingsAtStart.rows().forEach(row -> file.append(setting(row, "")));
             }
         }
         if (statementsAtStart == null) {
@@ -172,11 +175,11 @@ public final class DatabaseCollector implements AutoCloseable {
         }
     }
 
-    private static List<String> setting(Map<String, String> row) {
+    private static String setting(Map<String, String> row, String when) {
         Map<String, String> hidden = settingRow(row);
-        return Stream.of("name", "value", "default_value", "unit", "unsafe")
-                .map(column -> hidden.getOrDefault(column, ""))
-                .toList();
+        return CollectorCsv.line(Stream.of("name", "value", "default_value", "unit", "unsafe")
+                .map(column -> hidden.getOrDefault(column, "") + (column.equals("name") ? when : ""))
+                .toList());
     }
 
     /** Servers list passwords among their settings, such as MySQL's {@code report_password}. */
@@ -228,7 +231,7 @@ public final class DatabaseCollector implements AutoCloseable {
             }
             if (window.isOver(clock.nanoTime() + intervalNanos)) {
                 // While the run's connections are there: MariaDB forgets what their statements cost.
-                writeStatements(connection);
+                writeEnd(connection);
             }
             sample(connection);
             dueNanos = RunClock.nextDueNanos(dueNanos, intervalNanos, clock.nanoTime());
@@ -292,14 +295,26 @@ public final class DatabaseCollector implements AutoCloseable {
         }
     }
 
-    private void writeStatements(Connection connection) throws SQLException {
+    private void writeEnd(Connection connection) throws SQLException {
+        if (isEndWritten) {
+            return;
+        }
+        isEndWritten = true;
         Answer start = statementsAtStart;
-        if (!areStatementsWritten && start != null && !start.rows().isEmpty()) {
-            areStatementsWritten = true;
+        if (start != null && !start.rows().isEmpty()) {
             write(
                     directory.databaseStatements(),
                     CollectorCsv.STATEMENTS,
                     costs(start.rows(), MetricSampler.rows(connection, start.query()), known));
+        }
+        Answer set = settingsAtStart;
+        AppendedFile file = settings;
+        if (set != null && file != null) {
+            // Somebody may have turned fsync off meanwhile. Others, such as positions in a log, change by themselves.
+            MetricSampler.rows(connection, set.query()).stream()
+                    .filter(row ->
+                            "yes".equals(row.get("unsafe")) && !set.rows().contains(row))
+                    .forEach(row -> file.append(setting(row, AT_THE_END)));
         }
     }
 
@@ -359,6 +374,9 @@ public final class DatabaseCollector implements AutoCloseable {
         close();
         thread.join(STOP_MILLIS);
         metrics.close();
+        if (settings != null) {
+            settings.close();
+        }
         Stream.of(metrics.problem(), sessions == null ? null : sessions.close())
                 .filter(Objects::nonNull)
                 .forEach(notes::add);

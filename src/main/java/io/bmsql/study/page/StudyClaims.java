@@ -4,6 +4,7 @@ import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Comparer;
 import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.analysis.Comparison.Unseen;
+import io.bmsql.analysis.Knee;
 import io.bmsql.analysis.Repeats;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.NumberText;
@@ -196,8 +197,12 @@ record StudyClaims(StudyFigures figures, Words words) {
                         NumberText.brief(figures.rate(knee).mean()),
                         figures.rateKey()))
                 .collect(Collectors.joining("; "));
-        return words.text(
-                knees.isEmpty() ? isDone() ? "study.knee.none" : "study.knee.none.sofar" : "study.knee", knees);
+        if (!knees.isEmpty()) {
+            return words.text("study.knee", knees);
+        }
+        boolean hasCurve = figures.lines().stream()
+                .anyMatch(line -> figures.measured(line.points()).size() >= Knee.MIN_POINTS);
+        return words.text(!isDone() ? "study.knee.none.sofar" : hasCurve ? "study.knee.none" : "study.knee.none.few");
     }
 
     /** Why a run does not count, or what is to be thought of it. */

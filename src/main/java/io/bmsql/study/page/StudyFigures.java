@@ -219,8 +219,7 @@ record StudyFigures(
             return null;
         }
         double[] values = axis("").values();
-        List<Point> measured =
-                line.stream().filter(point -> !point.counted().isEmpty()).toList();
+        List<Point> measured = measured(line);
         int knee = Knee.of(
                 measured.stream().mapToDouble(point -> values[place(point)]).toArray(),
                 measured.stream().mapToDouble(point -> rate(point).mean()).toArray(),
@@ -230,6 +229,10 @@ record StudyFigures(
                         .max()
                         .orElse(0));
         return knee < 0 ? null : measured.get(knee);
+    }
+
+    List<Point> measured(List<Point> line) {
+        return line.stream().filter(point -> !point.counted().isEmpty()).toList();
     }
 
     /** Hosts with figures of their processors. */

@@ -9,6 +9,7 @@ import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.measure.RunWindow;
+import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.testing.MariaDbExtension;
@@ -83,6 +84,27 @@ class DatabaseCollectorIT {
         assertThat(lines(directory.databaseSettings()))
                 .contains("name,value,default,unit,unsafe", "synchronous_commit,off,on,,yes")
                 .anyMatch(line -> line.startsWith("max_connections,") && line.endsWith(","));
+    }
+
+    @Test
+    void whatBecameUnsafeDuringTheRunIsListedAtItsEnd() throws Exception {
+        try (Database database = POSTGRES.open(2)) {
+            POSTGRES.execute("CREATE UNLOGGED TABLE scratch (id int)");
+            DatabaseCollector collector = start(database);
+            await().atMost(LIMIT).until(() -> has("transactions"));
+            POSTGRES.execute("ALTER SYSTEM SET full_page_writes = off");
+            POSTGRES.execute("SELECT pg_reload_conf()");
+            await().atMost(LIMIT)
+                    .until(() -> POSTGRES.text("SHOW full_page_writes").equals("off"));
+            collector.stop();
+        } finally {
+            POSTGRES.execute("ALTER SYSTEM RESET full_page_writes");
+            POSTGRES.execute("SELECT pg_reload_conf()");
+            POSTGRES.execute("DROP TABLE scratch");
+        }
+        assertThat(CollectedFigures.read(directory, List.of()).database().unsafeSettings())
+                .contains("full_page_writes (at the end)=off", "unlogged tables=scratch")
+                .doesNotContain("full_page_writes=off");
     }
 
     @Test
