@@ -77,6 +77,9 @@ public final class LimitFinder {
     /** When fewer of the waits for locks have a known holder, it is not known well enough. */
     private static final double MIN_KNOWN = 0.2;
 
+    /** More would hide what helps. */
+    private static final int MAX_LEVERS = 5;
+
     /** What sessions wait for, also behind others; a lock whose holder works is one, and so is one whose holder was not seen. */
     private static final Map<String, Cause> WAITS = Map.of(
             SessionSample.LOCK, Cause.LOCK,
@@ -212,21 +215,24 @@ public final class LimitFinder {
         List<SessionSample> locks = rows(row -> row.waitClass().equals(SessionSample.LOCK)
                 && (!isKnown(row) || behind(row.blocker()).equals(SessionSample.LOCK)));
         Map<String, Double> tables = tables(locks);
-        String table = most(tables);
-        double ofTable = tables.getOrDefault(table, 0.0) / Math.max(Double.MIN_NORMAL, sum(tables));
+        double ofLocks = percentOfSessionTime(waits, SessionSample.LOCK) / Math.max(Double.MIN_NORMAL, sum(tables));
+        Stream<Lever> rows = tables.entrySet().stream()
+                .filter(table -> !table.getKey().isEmpty())
+                .map(table -> new Lever(Lever.Kind.ROWS, table.getKey(), ofLocks * table.getValue()));
         double worked = rows(row -> !row.waitClass().equals(SessionSample.CLIENT)
                         && !row.blocker().equals(SessionSample.CLIENT))
                 .stream()
                 .mapToDouble(SessionSample::sessions)
                 .sum();
-        return Stream.of(
-                        new Lever(Lever.Kind.COMMITS, "", percentOfSessionTime(waits, SessionSample.LOG)),
-                        new Lever(Lever.Kind.ROWS, table, percentOfSessionTime(waits, SessionSample.LOCK) * ofTable),
-                        new Lever(Lever.Kind.ANSWERS, "", 100 - percentOfSessionTime(Map.of("", worked), "")),
-                        new Lever(Lever.Kind.DISK, "", percentOfSessionTime(waits, SessionSample.DISK)),
-                        new Lever(Lever.Kind.STRANGERS, "", percentOfSessionTime(waits, SessionSample.STRANGER)))
+        Stream<Lever> others = Stream.of(
+                new Lever(Lever.Kind.COMMITS, "", percentOfSessionTime(waits, SessionSample.LOG)),
+                new Lever(Lever.Kind.ANSWERS, "", 100 - percentOfSessionTime(Map.of("", worked), "")),
+                new Lever(Lever.Kind.DISK, "", percentOfSessionTime(waits, SessionSample.DISK)),
+                new Lever(Lever.Kind.STRANGERS, "", percentOfSessionTime(waits, SessionSample.STRANGER)));
+        return Stream.concat(rows, others)
                 .filter(lever -> lever.sharePercent() >= Lever.MIN_PERCENT)
                 .sorted(Comparator.comparingDouble(Lever::sharePercent).reversed())
+                .limit(MAX_LEVERS)
                 .toList();
     }
 

@@ -336,6 +336,17 @@ class LimitFinderTest {
         assertThat(levers()).isEmpty();
     }
 
+    /** Behind which table another one is waited for decides, whose statement waits does not. */
+    @Test
+    void eachTableWhoseRowsAreWaitedForIsALever() {
+        blocked("row lock", 2, "processor", "bmsql_district");
+        blocked("row lock", 1, "processor", "bmsql_warehouse");
+        assertThat(levers())
+                .filteredOn(lever -> lever.kind() == Lever.Kind.ROWS)
+                .extracting(Lever::of, lever -> Math.round(lever.sharePercent()))
+                .containsExactly(tuple("bmsql_district", 20L), tuple("bmsql_warehouse", 10L));
+    }
+
     @Test
     void whoIsFreeOfAStrangerCanDoAtMostAThousandTimes() {
         sessions.clear();
