@@ -103,6 +103,10 @@ try() {
     ! as touch "$program/run/x" 2>/dev/null || fail "nobody may write in $program"
 
     as "$program/bin/bmsql" --version
+    # Its driver is a sealed package: a warm start with half of it would keep out the rest.
+    printf '%s\n' db=oracle driver=oracle.jdbc.OracleDriver conn=jdbc:oracle:thin:@localhost:1/x user=a password=b warehouses=1 terminals=1 runMins=1 | as tee oracle.props >/dev/null
+    as "$program/bin/bmsql" doctor oracle.props >doctor.log 2>&1 || true
+    grep -q "a run would fail by: connect" doctor.log || { cat doctor.log; fail "Oracle's driver"; }
     as "$program/bin/quickstart.sh" --warehouses 1 --minutes 0.2 >quickstart.log 2>&1 || { cat quickstart.log; fail "quickstart"; }
     tail -2 quickstart.log
     result=$(ls -d quickstart/result_*)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Puts into a release that brings its own Java what that Java loaded and learned in a short run (JEP 483, 514, 515), so that it starts warm.
+# Puts into a release that brings its own Java an archive of the classes that that Java loads in a short run, so that it starts warm.
 #   run/release/warm.sh bmsql-VERSION-linux-ARCH.tar.gz
 # The archive and its .sha256 are written anew. It trains with a quickstart, which builds, runs and reports.
 set -euo pipefail

@@ -175,7 +175,12 @@ public final class Merge {
                 .filter(run -> !run.isCut())
                 .map(run -> RunCheck.generator(run.directory(), run.summary()))
                 .toList();
-        RunSummary judged = RunCheck.judged(directory, measured, each, remarks::add);
+        int runsBeside = runs.stream()
+                .mapToInt(run -> run.summary().conditions().runsBeside())
+                .max()
+                .orElse(0);
+        RunSummary judged = RunCheck.judged(
+                directory, measured.with(measured.conditions().withRunsBeside(runsBeside)), each, remarks::add);
         // Agents do not judge their own figures by the thresholds: those are meant for all.
         List<Threshold> thresholds = Threshold.parse(facts.setting(PropertyKey.THRESHOLDS), facts.types());
         RunSummary summary = Thresholds.applied(thresholds, judged);

@@ -103,7 +103,8 @@ public final class WindowConditions {
                 summary.conditions().steadyRampup(),
                 LimitFinder.of(collected, summary, generators, fromSecond),
                 compilerPercent(collected.loadGenerator(), fromSecond, until),
-                collected.database().unsafeSettings());
+                collected.database().unsafeSettings(),
+                summary.conditions().runsBeside());
     }
 
     private static @Nullable Double compilerPercent(@Nullable SampleTable process, double from, double until) {

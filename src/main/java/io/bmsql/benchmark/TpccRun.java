@@ -17,6 +17,7 @@ import io.bmsql.result.LedgerHeader;
 import io.bmsql.result.LoadFacts;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunFacts;
+import io.bmsql.result.RunSummary;
 import io.bmsql.schema.DataState;
 import io.bmsql.schema.LoadedData;
 import io.bmsql.schema.NothingLoadedException;
@@ -160,6 +161,7 @@ record TpccRun(
         private @Nullable String id;
 
         private @Nullable LedgerWriter ledger;
+        private int runsBeside;
 
         /** Leaves the mark; for a ledger reads the baseline and creates the file. */
         private void leave(@Nullable ResultDirectory directory, RunConfig.Inputs inputs) throws SQLException {
@@ -212,12 +214,17 @@ record TpccRun(
             return ledger;
         }
 
+        @Override
+        public RunSummary addTo(RunSummary summary, boolean isPlanned) {
+            return summary.with(summary.conditions().withRunsBeside(runsBeside));
+        }
+
         /** For the ledgers of other runs: when the rows were no longer changed. */
         @Override
         public void end(int leftBehind) {
             if (id != null) {
                 try {
-                    RunTime.end(database, clock, id);
+                    runsBeside = RunTime.end(database, clock, id);
                 } catch (SQLException e) {
                     plan.warn().accept("bmsql_config cannot take a note of this run's end (" + SqlErrors.text(e) + ')');
                 }

@@ -360,6 +360,9 @@ record RunLog(SecretMask shield, Words words) {
                     oneDecimal(speed.waitHalvesMicros().get(0) / 1000),
                     oneDecimal(speed.waitHalvesMicros().get(1) / 1000)));
         }
+        if (conditions.runsBeside() > 0) {
+            warn(words.counted("verdict.several", conditions.runsBeside(), NumberText.count(conditions.runsBeside())));
+        }
         if (!conditions.unsafeSettings().isEmpty()) {
             warn(words.text("verdict.unsafe", String.join(", ", conditions.unsafeSettings())));
         }

@@ -134,6 +134,10 @@ record VerdictFinder(
     /** A machine that changed its speed explains figures that changed theirs. */
     private void remarkOnHosts(List<String> sentences) {
         RunConditions conditions = summary.conditions();
+        if (conditions.runsBeside() > 0) {
+            sentences.add(words.counted(
+                    "verdict.several", conditions.runsBeside(), NumberText.count(conditions.runsBeside())));
+        }
         if (conditions.steadyRampup() != null && conditions.steadyRampup().steady()) {
             sentences.add(words.text(
                     "verdict.steady.rampup",

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param limit what kept the run from doing more; null when it is not judged
  * @param compilerPercent the JVM's compiler's share of the load generator's CPU in the window; null where it is not known
  * @param unsafeSettings of the server, as {@code name=value}, with which a crash may lose what was committed
+ * @param runsBeside other runs that changed the same database at the same time, with {@code --anyway}
  * @param perNewOrder what the database did in all for each New-Order, by name with its unit: a slower machine leaves it alone
  */
 public record RunConditions(
@@ -26,13 +27,14 @@ public record RunConditions(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable SteadyRampup steadyRampup,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LimitedBy limit,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double compilerPercent,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> unsafeSettings) {
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> unsafeSettings,
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) int runsBeside) {
     /** From here on the load generator was not warm enough for its own cost, and perhaps the throughput, to be what they become. */
     public static final double MUCH_COMPILER_PERCENT = 10;
 
     /** Nothing was looked at. */
     public static final RunConditions NONE =
-            new RunConditions(null, null, List.of(), Map.of(), null, null, null, List.of());
+            new RunConditions(null, null, List.of(), Map.of(), null, null, null, List.of(), 0);
 
     /**
      * What one host had in each half of the window: time that its hypervisor gave to others, percent of all processors, and
@@ -52,12 +54,33 @@ public record RunConditions(
 
     public RunConditions with(@Nullable SteadyRampup rampup) {
         return new RunConditions(
-                steadiness, hostSpeed, hosts, perNewOrder, rampup, limit, compilerPercent, unsafeSettings);
+                steadiness, hostSpeed, hosts, perNewOrder, rampup, limit, compilerPercent, unsafeSettings, runsBeside);
     }
 
     public RunConditions with(@Nullable Steadiness judged) {
         return new RunConditions(
-                judged, hostSpeed, hosts, perNewOrder, steadyRampup, limit, compilerPercent, unsafeSettings);
+                judged,
+                hostSpeed,
+                hosts,
+                perNewOrder,
+                steadyRampup,
+                limit,
+                compilerPercent,
+                unsafeSettings,
+                runsBeside);
+    }
+
+    public RunConditions withRunsBeside(int number) {
+        return new RunConditions(
+                steadiness,
+                hostSpeed,
+                hosts,
+                perNewOrder,
+                steadyRampup,
+                limit,
+                compilerPercent,
+                unsafeSettings,
+                number);
     }
 
     @JsonIgnore
@@ -67,6 +90,14 @@ public record RunConditions(
 
     public RunConditions with(LimitedBy found) {
         return new RunConditions(
-                steadiness, hostSpeed, hosts, perNewOrder, steadyRampup, found, compilerPercent, unsafeSettings);
+                steadiness,
+                hostSpeed,
+                hosts,
+                perNewOrder,
+                steadyRampup,
+                found,
+                compilerPercent,
+                unsafeSettings,
+                runsBeside);
     }
 }

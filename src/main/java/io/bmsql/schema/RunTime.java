@@ -37,11 +37,26 @@ public record RunTime(String id, String group, double beginSeconds, double endSe
         connection.commit();
     }
 
-    /** Notes that a run ended. Its row stays only when another run worked meanwhile. */
-    public static void end(Database database, RunClock clock, String id) throws SQLException {
+    /**
+     * Notes that a run ended, and gives how many others worked meanwhile. Its row stays only when one did. One that began earlier and has no
+     * end counts while somebody has the lock: otherwise it was killed, and nobody knows when.
+     */
+    public static int end(Database database, RunClock clock, String id) throws SQLException {
         try (WorkerConnection connection = database.worker()) {
+            boolean isSomebodyAtWork = DatabaseLock.holder(connection, clock).isPresent();
+            double begunSeconds = all(connection).stream()
+                    .filter(run -> run.id.equals(id))
+                    .mapToDouble(RunTime::beginSeconds)
+                    .min()
+                    .orElse(0);
+            int others = (int) besides(connection, Set.of(id)).stream()
+                    .filter(run -> run.endSeconds < Double.POSITIVE_INFINITY
+                            || run.beginSeconds >= begunSeconds
+                            || isSomebodyAtWork)
+                    .count();
             end(connection, now(connection, clock), run -> run.id.equals(id));
             connection.commit();
+            return others;
         }
     }
 

@@ -176,35 +176,11 @@ class LauncherTest {
         String train = "env BMSQL_TRAIN=true ./bmsql run";
         assertThat(said(0, "./bmsql run")).doesNotContain("Xlog", share.toString());
         assertThat(said(0, train)).contains("<-XX:ArchiveClassesAtExit=" + share + "/java-17.0.15.jsa>");
-        javaIs("25.0.3");
-        assertThat(said(0, train)).contains("<-XX:AOTCacheOutput=" + share + "/java-25.0.3.aot>");
-
-        Files.writeString(share.resolve("java-25.0.3.aot"), "");
+        Files.writeString(share.resolve("java-17.0.15.jsa"), "");
         assertThat(said(0, "./bmsql run"))
-                .contains("<-XX:AOTCache=" + share + "/java-25.0.3.aot>", "<-Xlog:aot*=off,cds*=off>");
+                .contains("<-XX:SharedArchiveFile=" + share + "/java-17.0.15.jsa>", "<-Xlog:cds*=off>");
         javaIs("25.0.4");
         assertThat(said(0, "./bmsql run")).doesNotContain("Xlog", share.toString());
-    }
-
-    /** Java 25 ended with an error whatever the command was, after a cache with classes of a sealed package. */
-    @Test
-    void whatJavaDoesNotStartWithIsRemoved() throws Exception {
-        javaIs("25.0.3");
-        program(
-                javaHome.resolve("bin/java"),
-                """
-                #!/bin/sh
-                for word in "$@"; do
-                    case $word in
-                        -XX:AOTCacheOutput=*) : >"${word#*=}" ;;
-                        -XX:AOTCache=*) exit 1 ;;
-                    esac
-                done
-                """);
-
-        assertThat(said(0, "env BMSQL_TRAIN=true ./bmsql run"))
-                .contains("no warm start, as Java 25.0.3 does not start with what this command left");
-        assertThat(home.resolve("share/java-25.0.3.aot")).doesNotExist();
     }
 
     @Test

@@ -140,6 +140,15 @@ class RunVerdictTest {
         assertThat(LogLines.during(() -> code(safe))).noneMatch(line -> line.contains("a crash"));
     }
 
+    @Test
+    void anotherRunAtTheSameTimeIsSaidAtTheEnd() {
+        RunSummary alone = summary(Status.COMPLETE, 1000, 0, List.of());
+        RunSummary beside = alone.with(RunConditions.NONE.withRunsBeside(1));
+        assertThat(LogLines.during(() -> code(beside)))
+                .anyMatch(line -> line.contains("Another run changed this database at the same time"));
+        assertThat(LogLines.during(() -> code(alone))).noneMatch(line -> line.contains("at the same time"));
+    }
+
     private static RunSummary summary(Status status, long completed, long failed, List<CheckResult> checks) {
         SeriesRow.Counts counts = new SeriesRow.Counts(0, failed, 0, 0, 0);
         TypeSummary type = made(TypeSummary.class, "type", "NEW_ORDER", "count", completed, "counts", counts);

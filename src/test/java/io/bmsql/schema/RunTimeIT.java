@@ -43,8 +43,9 @@ class RunTimeIT {
         }
     }
 
-    private static void end(String id) throws Exception {
-        RunTime.end(database, RunClock.SYSTEM, id);
+    /** Gives how many others worked meanwhile. */
+    private static int end(String id) throws Exception {
+        return RunTime.end(database, RunClock.SYSTEM, id);
     }
 
     private static List<String> besides(String... ids) throws Exception {
@@ -75,16 +76,16 @@ class RunTimeIT {
     void runsAtOnceKnowOfEachOtherWhicheverEndsFirst() throws Exception {
         begin("first", "");
         begin("second", "");
-        end("first");
+        assertThat(end("first")).isEqualTo(1);
         assertThat(besides("first")).containsExactly("second");
         assertThat(besides("second")).containsExactly("first");
-        end("second");
+        assertThat(end("second")).isEqualTo(1);
         assertThat(besides("first")).containsExactly("second");
         assertThat(besides("first", "second")).isEmpty();
         begin("third", "");
         assertThat(besides("third")).isEmpty();
         assertThat(besides("first")).containsExactly("second");
-        end("third");
+        assertThat(end("third")).isZero();
         assertThat(rows()).isEqualTo(2);
     }
 
@@ -92,7 +93,7 @@ class RunTimeIT {
     void aKilledRunIsBesideAllThatFollow() throws Exception {
         begin("killed", "");
         begin("next", "");
-        end("next");
+        assertThat(end("next")).as("nobody is at work").isZero();
         assertThat(besides("next")).containsExactly("killed");
     }
 
