@@ -175,7 +175,7 @@ class LauncherTest {
         Path share = home.resolve("share");
         String train = "env BMSQL_TRAIN=true ./bmsql run";
         assertThat(said(0, "./bmsql run")).doesNotContain("Xlog", share.toString());
-        assertThat(said(0, train)).contains("<-XX:ArchiveClassesAtExit=" + share + "/java-17.0.15.jsa>");
+        assertThat(said(0, train)).contains("<-XX:DumpLoadedClassList=" + share + "/java-17.0.15.jsa.list>");
         Files.writeString(share.resolve("java-17.0.15.jsa"), "");
         assertThat(said(0, "./bmsql run"))
                 .contains("<-XX:SharedArchiveFile=" + share + "/java-17.0.15.jsa>", "<-Xlog:cds*=off>");
