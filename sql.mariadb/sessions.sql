@@ -46,9 +46,10 @@ SELECT CASE WHEN NOT (p.db <=> database() AND p.user = substring_index(current_u
         AND (p.db = database() AND p.user = substring_index(current_user(), '@', 1)
             OR x.trx_id IN (SELECT blocking_trx_id FROM information_schema.innodb_lock_waits));
 
--- Without the right PROCESS innodb_trx is refused: then locks are not told apart.
+-- Without the right PROCESS innodb_trx is refused: then nobody knows whether a statement works or waits for a lock.
 SELECT CASE WHEN command = 'Sleep' THEN 'client' WHEN state LIKE '%commit%' OR info LIKE 'commit%' THEN 'log'
-            ELSE 'processor' END AS wait_class,
-       coalesce(state, '') AS wait_event, left(coalesce(info, ''), 300) AS statement, 1 AS sessions
+            ELSE 'other' END AS wait_class,
+       CASE WHEN command = 'Sleep' OR state LIKE '%commit%' OR info LIKE 'commit%' THEN coalesce(state, '')
+            ELSE 'not told: grant process on *.* to this user' END AS wait_event, left(coalesce(info, ''), 300) AS statement, 1 AS sessions
     FROM information_schema.processlist
     WHERE db = database() AND user = substring_index(current_user(), '@', 1) AND id <> connection_id() AND command <> 'Sleep';

@@ -340,4 +340,11 @@ SELECT 'general_log' AS name, 'ON' AS value, 'the server logs each statement' AS
 UNION ALL
 SELECT 'local_infile', 'OFF', 'rows are loaded by batches, several times slower than by LOAD DATA LOCAL'
     FROM (SELECT 1 AS one) AS one
-    WHERE @@local_infile = 0;
+    WHERE @@local_infile = 0
+UNION ALL
+SELECT 'right PROCESS', 'not granted directly',
+       'without it nobody knows whether sessions work or wait for locks: grant process on *.* to this user'
+    FROM (SELECT 1 AS one) AS one
+    WHERE version() LIKE '%MariaDB%'
+        AND NOT EXISTS (SELECT 1 FROM information_schema.user_privileges
+            WHERE privilege_type = 'PROCESS' AND grantee = concat('''', replace(current_user(), '@', '''@'''), ''''));

@@ -86,6 +86,7 @@ public final class LimitFinder {
             SessionSample.LOG, Cause.LOG,
             SessionSample.DISK, Cause.DISK,
             SessionSample.LATCH, Cause.LATCH,
+            SessionSample.OTHER, Cause.OTHER_WAIT,
             SessionSample.STRANGER, Cause.STRANGER,
             SessionSample.GONE, Cause.HOLDER_UNKNOWN);
 
@@ -239,7 +240,10 @@ public final class LimitFinder {
     /** Charges waits to what the last of the chain of blockers does; those whose last blocker was gone are as those of which it is known. */
     private void chargeWaits() {
         rows(row -> !row.waitClass().equals(SessionSample.LOCK))
-                .forEach(row -> waits.merge(row.waitClass(), row.sessions(), Double::sum));
+                .forEach(row -> waits.merge(
+                        row.waitEvent().startsWith(SessionSample.NOT_TOLD) ? SessionSample.NOT_TOLD : row.waitClass(),
+                        row.sessions(),
+                        Double::sum));
         List<SessionSample> locks = rows(row -> row.waitClass().equals(SessionSample.LOCK));
         Map<String, Double> known =
                 SessionSample.sums(locks.stream().filter(LimitFinder::isKnown).toList(), row -> behind(row.blocker()));
@@ -318,7 +322,9 @@ public final class LimitFinder {
             return LimitedBy.of(Cause.WAITS, thinking);
         }
         double longestWait = percentOfSessionTime(waits, longest);
-        if (longestWait >= LONG_WAIT_PERCENT) {
+        // What others hold is no matter of the run, however busy it was before and after.
+        double enough = longest.equals(SessionSample.STRANGER) ? WAIT_PERCENT : LONG_WAIT_PERCENT;
+        if (longestWait >= enough) {
             return ofWait(longestWait);
         }
         double busy = 100 * (1 - mean(serverSystem(), "cpu_idle") - mean(serverSystem(), "cpu_iowait"));
@@ -334,6 +340,11 @@ public final class LimitFinder {
         LimitedBy idle = first(GeneratorLoad::idle);
         if (idle != null) {
             return idle;
+        }
+        if (percentOfSessionTime(waits, SessionSample.NOT_TOLD) >= WAIT_PERCENT) {
+            return LimitedBy.of(
+                    Cause.NO_SESSIONS,
+                    most(rows(row -> row.waitEvent().startsWith(SessionSample.NOT_TOLD)), SessionSample::waitEvent));
         }
         if (sessions.rows().isEmpty()) {
             return LimitedBy.of(
@@ -369,7 +380,9 @@ public final class LimitFinder {
 
     /** Not known without sessions. On one host with the load generator, which waits for a processor as well, others' work limits the run too. */
     private boolean isOwnWork() {
-        double running = classes.getOrDefault(SessionSample.PROCESSOR, 0.0) / sampledSeconds();
+        double mayRun =
+                classes.getOrDefault(SessionSample.PROCESSOR, 0.0) + waits.getOrDefault(SessionSample.NOT_TOLD, 0.0);
+        double running = mayRun / sampledSeconds();
         double processors = mean(serverSystem(), CollectorCsv.PROCESSORS);
         return isServerHere() || sessions.rows().isEmpty() || !(100 * running < OWN_PERCENT * processors);
     }

@@ -9,6 +9,7 @@ import io.bmsql.result.MetricSeries;
 import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunConditions.HostHalves;
 import io.bmsql.result.RunData;
+import io.bmsql.result.RunPhase;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SampleTable;
@@ -41,6 +42,9 @@ public final class WindowConditions {
 
     private static final int MIN_FOR_LARGE = 10;
 
+    /** A series that differs more from its summary is not whole, or of another run. */
+    private static final double MAX_MISSING = 0.01;
+
     /** A median is taken of so many samples: about as many seconds belong together when a neighbour works. */
     private static final int SMOOTHED = 5;
 
@@ -48,11 +52,13 @@ public final class WindowConditions {
 
     /**
      * The same with what was collected over its interval: whether everything stayed the same meanwhile. What limited a whole run is said
-     * once, at its end. Files that a full disk cut off say less than their summary, which then stands as it is.
+     * once, at its end. Files that a full disk cut off, or that are of another run, say less than their summary, which then stands as it is.
      */
     public static RunData judged(RunData data) {
         RunSummary summary = data.summary();
-        if (data.series().isEmpty() || !summary.ending().unwritten().isEmpty()) {
+        if (data.series().isEmpty()
+                || !summary.ending().unwritten().isEmpty()
+                || data.cut().window().isWhole() && !isOfItsSeries(data)) {
             return data;
         }
         double[] seconds = SeriesRow.perSecond(
@@ -70,6 +76,18 @@ public final class WindowConditions {
                         data.windowStart())
                 .with(isJudged ? steadiness(seconds) : null);
         return data.with(summary.with(limit == null ? conditions : conditions.with(limit)));
+    }
+
+    /** True when the series holds the transactions that the summary of a run that came to an end counted. */
+    private static boolean isOfItsSeries(RunData data) {
+        RunSummary summary = data.summary();
+        long inSeries = data.series().stream()
+                .filter(row -> row.phase() == RunPhase.MEASURE)
+                .mapToLong(SeriesRow::completed)
+                .sum();
+        long counted = summary.figures().completed();
+        return summary.ending().status() == RunSummary.Status.RUNNING
+                || Math.abs(inSeries - counted) <= MAX_MISSING * counted;
     }
 
     /** What a load generator did in a window; without a series what its summary says. */

@@ -46,6 +46,7 @@ public record LimitedBy(
         LOG,
         DISK,
         LATCH,
+        OTHER_WAIT,
         STRANGER,
         HOLDER_UNKNOWN,
         NETWORK,

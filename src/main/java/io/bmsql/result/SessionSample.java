@@ -53,6 +53,12 @@ public record SessionSample(
     /** Inside a transaction, for the load generator or the network. */
     public static final String CLIENT = "client";
 
+    /** For something else in the server, such as {@code pg_sleep} in a trigger. */
+    public static final String OTHER = "other";
+
+    /** Begins the event of {@link #OTHER} where the server does not say what a session waits for, or whether it works. */
+    public static final String NOT_TOLD = "not told";
+
     /** A blocker that is no session of this run. */
     public static final String STRANGER = "stranger";
 
@@ -69,7 +75,7 @@ public record SessionSample(
     private static final double FEW = 0.02;
 
     /** All classes, in the order of charts and tables. */
-    public static final List<String> CLASSES = List.of(PROCESSOR, LOCK, LOG, DISK, LATCH, CLIENT, "other");
+    public static final List<String> CLASSES = List.of(PROCESSOR, LOCK, LOG, DISK, LATCH, CLIENT, OTHER);
 
     /** Title of the chart of the classes over time. */
     public static final String CHART = "sessions by class of wait";

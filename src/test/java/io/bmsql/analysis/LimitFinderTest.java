@@ -406,6 +406,39 @@ class LimitFinderTest {
         assertThat(verdicts).contains(Verdict.LOAD_GENERATOR_BOUND).doesNotContain(Verdict.OVERLOADED);
     }
 
+    /** A sleep in a trigger, for example. */
+    @Test
+    void otherWaitsOfTheServerAreNamedAsAnyWait() {
+        sessions.clear();
+        sessions("NEW_ORDER", "other", "PgSleep", 2);
+        assertFound(Cause.OTHER_WAIT, "20", "PgSleep");
+        sessions.clear();
+        sessions("NEW_ORDER", "other", "PgSleep", 1.9);
+        assertThat(found().cause()).isNotEqualTo(Cause.OTHER_WAIT);
+    }
+
+    @Test
+    void whatTheServerDoesNotTellIsNotKnown() {
+        sessions.clear();
+        sessions("NEW_ORDER", "other", "not told: grant process", 7);
+        assertFound(Cause.NO_SESSIONS, "not told: grant process");
+        busy = 1;
+        assertCause(Cause.PROCESSORS_SHARED);
+        sessions.clear();
+        sessions("NEW_ORDER", "other", "not told: grant process", 1.9);
+        busy = 0.5;
+        assertThat(found().cause()).isNotIn(Cause.NO_SESSIONS, Cause.OTHER_WAIT);
+    }
+
+    /** What others hold is no matter of the run, whatever its processors did before and after. */
+    @ParameterizedTest
+    @CsvSource({"2, STRANGER", "1.9, PROCESSORS_SHARED"})
+    void aStrangersLockGoesBeforeBusyProcessors(double waiting, Cause cause) {
+        busy = 1;
+        blocked("relation", waiting, "stranger", "");
+        assertCause(cause);
+    }
+
     @Test
     void aWaitOfHalfOfTheTimeGoesBeforeBusyProcessors() {
         busy = 1;

@@ -318,17 +318,21 @@ class VerdictFinderTest {
         assertThat(findings.sentences().get(1)).contains("series.csv is incomplete: disk full, and 1 more.");
     }
 
-    /** What a full disk cut off looks like a run that stopped half-way. */
+    /** What a full disk cut off, or who took another run's file, looks like a run that stopped half-way. */
     @Test
     void filesThatAreCutOffDoNotOverrideTheirSummary() {
         RunData run = SampleRun.tenMinutes();
-        RunData half = with(run, "series", run.series().subList(0, run.series().size() / 2));
-        assertThat(WindowConditions.judged(half).summary().conditions().steadiness())
+        assertThat(WindowConditions.judged(run).summary().conditions().steadiness())
                 .isNotNull();
-
-        RunData known = with(half, "summary", run.summary().withUnwritten(List.of("series.csv is incomplete")));
-
+        RunData known = with(run, "summary", run.summary().withUnwritten(List.of("series.csv is incomplete")));
         assertThat(WindowConditions.judged(known)).isSameAs(known);
+
+        RunData half = with(run, "series", run.series().subList(0, run.series().size() / 2));
+        assertThat(WindowConditions.judged(half)).isSameAs(half);
+        RunData killed = with(half, "summary", run.summary().withStatus(RunSummary.Status.RUNNING, null));
+        assertThat(WindowConditions.judged(killed))
+                .as("its summary may be older than its series")
+                .isNotSameAs(killed);
     }
 
     @Test
