@@ -86,9 +86,11 @@ class CheckLines implements RunListener {
                 counts.unknown(),
                 counts.unknownHappened(),
                 failed == 0
-                        ? result.passed()
-                                ? LedgerResult.NOTHING_MISSING
-                                : "nothing of these is missing, but the ledger is not whole"
+                        ? !result.passed()
+                                ? "nothing of these is missing, but the ledger is not whole"
+                                : result.checks().stream().anyMatch(check -> check.state() == State.OPEN)
+                                        ? "nothing of these is missing; of what is open the ledger knows too little"
+                                        : LedgerResult.NOTHING_MISSING
                         : failed + " of " + result.checks().size() + " rules FAILED"
                                 + (result.hasLosses() ? "" : " by what no run made; " + LedgerResult.NOTHING_MISSING),
                 result.seconds());

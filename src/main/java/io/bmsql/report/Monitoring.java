@@ -83,7 +83,7 @@ public record Monitoring(
         }
         // What is far below the median of a load that changes by plan may be what was asked for.
         StallFindings stalls = input.summary().run().pace().loadProfile() == null
-                ? new Stalls(seconds, lines, sessions, words).find()
+                ? new Stalls(seconds, lines, sessions, input.outages(), words).find()
                 : StallFindings.NONE;
         return new Monitoring(loadGenerator, stalls, hosts, database, warehouses, agents, notes);
     }

@@ -5,6 +5,7 @@ import io.bmsql.common.NumberText;
 import io.bmsql.report.ReportModel.Stall;
 import io.bmsql.report.ReportModel.StallFindings;
 import io.bmsql.report.chart.Series;
+import io.bmsql.result.Outage;
 import io.bmsql.result.SessionSample;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,7 +28,7 @@ import java.util.stream.Stream;
  *
  * @param sessions what they were sampled to do, those behind others' locks marked so
  */
-record Stalls(RunSeconds counts, List<Series> series, List<SessionSample> sessions, Words words) {
+record Stalls(RunSeconds counts, List<Series> series, List<SessionSample> sessions, List<Outage> outages, Words words) {
     private static final double FAR_BELOW = 0.5;
 
     /** Chance takes a count this many of its standard deviations below the median less than once in ten thousand slots. */
@@ -160,13 +161,21 @@ record Stalls(RunSeconds counts, List<Series> series, List<SessionSample> sessio
                         stalls.get(i).lowestTransactionsPerMinute(),
                         stalls.get(i).lostTransactions(),
                         Stream.concat(
-                                        waits.get(i).stream(),
+                                        Stream.concat(away(stalls.get(i)), waits.get(i).stream()),
                                         happened.get(i).entrySet().stream()
                                                 .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
                                                 .map(Map.Entry::getKey))
                                 .limit(MAX_EVENTS)
                                 .toList()))
                 .toList();
+    }
+
+    /** When the server gave no service in a stall, which explains all else. */
+    private Stream<String> away(Stall stall) {
+        return outages.stream()
+                .filter(outage -> outage.lastCommitSeconds() < stall.toSeconds()
+                        && outage.lastCommitSeconds() + outage.outageSeconds() > stall.fromSeconds())
+                .map(outage -> words.text("stall.outage", NumberText.trimmed(outage.outageSeconds(), 1)));
     }
 
     /** What more of the sessions than usual waited for or did in a stall, others' locks first: on average of its seconds. */

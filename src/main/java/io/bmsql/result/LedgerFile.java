@@ -137,7 +137,7 @@ public record LedgerFile(Path path, LedgerHeader header, boolean isChanged, long
             return "it has no end: the run was killed or is still running, and its last second or two are missing";
         } catch (EOFException e) {
             return "it is cut off in a block of " + block.readBytes
-                    + " bytes: the run was killed, and what it wrote last is missing";
+                    + " bytes: the run was killed, or could write no more, and what came last is missing";
         } catch (StreamCorruptedException | BufferUnderflowException e) {
             return "it is damaged after " + block.goodBytes + " good bytes (" + e.getMessage()
                     + "): the rest is missing";

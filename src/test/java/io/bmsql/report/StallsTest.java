@@ -6,6 +6,7 @@ import io.bmsql.report.ReportModel.Stall;
 import io.bmsql.report.ReportModel.StallFindings;
 import io.bmsql.report.Words.Language;
 import io.bmsql.report.chart.Series;
+import io.bmsql.result.Outage;
 import io.bmsql.result.RunPhase;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SessionSample;
@@ -23,6 +24,15 @@ class StallsTest {
 
     private static StallFindings find(
             int seconds, IntUnaryOperator completed, List<Series> series, List<SessionSample> sessions) {
+        return find(seconds, completed, series, sessions, List.of());
+    }
+
+    private static StallFindings find(
+            int seconds,
+            IntUnaryOperator completed,
+            List<Series> series,
+            List<SessionSample> sessions,
+            List<Outage> outages) {
         List<SeriesRow> rows = IntStream.range(0, seconds)
                 .mapToObj(second -> new SeriesRow(
                         second,
@@ -33,7 +43,8 @@ class StallsTest {
                         new SeriesRow.Times(5, 5, 5, 5, 5, 0),
                         1000))
                 .toList();
-        return new Stalls(new RunSeconds(rows, TpccTransaction.TYPES, 0, seconds), series, sessions, WORDS).find();
+        return new Stalls(new RunSeconds(rows, TpccTransaction.TYPES, 0, seconds), series, sessions, outages, WORDS)
+                .find();
     }
 
     private static StallFindings find(int seconds, IntUnaryOperator completed) {
@@ -100,6 +111,17 @@ class StallsTest {
     }
 
     /** A garbage collection of 400 ms a second is far from its median, but all sessions waited for a stranger's table. */
+    @Test
+    void anOutageComesBeforeAllElse() {
+        IntUnaryOperator completed = second -> second >= 20 && second < 25 ? 0 : 300;
+        Outage away = new Outage(19.9, 0, 24.3, 0L, 4.4, 300, null, new Outage.Failures(0, 0, 1));
+        Outage later = new Outage(25.1, 0, 27.0, 0L, 1.9, 300, null, new Outage.Failures(0, 0, 1));
+        List<Stall> found = find(60, completed, List.of(), sessions("lock", "log"), List.of(away, later))
+                .worst();
+        assertThat(found.get(0).happened().get(0)).contains("gave no service for 4.4 s");
+        assertThat(found.get(0).happened()).noneMatch(event -> event.contains("1.9 s"));
+    }
+
     @Test
     void whatSessionsWaitedForComesFirst() {
         double[] seconds = IntStream.rangeClosed(1, 60).asDoubleStream().toArray();
