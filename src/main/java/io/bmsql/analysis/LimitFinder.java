@@ -176,14 +176,21 @@ public final class LimitFinder {
             return null;
         }
         LimitFinder limit = new LimitFinder(collected, summary, generators, fromSecond);
-        return summary.figures().completed() == 0
+        boolean isCapped = Verdict.isRateReached(summary);
+        return summary.figures().completed() == 0 || limit.hasFailed() && !isCapped
                 ? limit.whatStoppedAll()
                 : limit.find()
                         .without(limit.awaySeconds, limit.seconds)
                         .withForms(limit.run.environment().getOrDefault(RunFacts.FORMS, ""));
     }
 
-    /** Without transactions there are no times to judge by, only what sessions waited for. */
+    /** What fails takes processors and connections too, and they are not what kept the run from doing its work. */
+    private boolean hasFailed() {
+        return summary.ending().status() == RunSummary.Status.ABORTED
+                || summary.figures().givenUpPercent() > RunSummary.MAX_FAILED_PERCENT;
+    }
+
+    /** Without transactions, or times of those that failed, there is nothing to judge by but what sessions waited for. */
     private @Nullable LimitedBy whatStoppedAll() {
         double longestWait = percentOfSessionTime(waits, longest);
         if (isMostlyAway()) {

@@ -176,6 +176,22 @@ class LimitFinderTest {
         assertThat(found().cause()).as("never reached").isEqualTo(Cause.PROCESSORS_SHARED);
     }
 
+    /** What fails takes processors too, and they did not keep the run from its work. */
+    @Test
+    void aRunThatFailedIsExplainedByWaitsOrItsCapAlone() {
+        busy = 1;
+        SeriesRow.Counts failed = new SeriesRow.Counts(0, 600, 0, 0, 0);
+        others.add(with(type("DELIVERY", 10, 5), "counts", failed));
+        assertCause(Cause.PROCESSORS_SHARED);
+        others.add(with(type("STOCK_LEVEL", 10, 5), "counts", failed));
+        assertThat(found()).as("1,200 of 61,220 failed").isNull();
+        limitTxnsPerMin = 60_000;
+        assertCause(Cause.RATE);
+        limitTxnsPerMin = 0;
+        sessions("", "log", "WALSync", 6);
+        assertCause(Cause.LOG);
+    }
+
     /** 60,000 are 95% of 63,157.9 a minute. */
     @ParameterizedTest
     @CsvSource({"RATE, 63157, RATE", "RATE, 63158, LATE", "ARRIVAL_RATE, 63157, RATE", "ARRIVAL_RATE, 63158, LATE"})
