@@ -2,8 +2,11 @@ package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.analysis.Verdict;
 import io.bmsql.cli.DocPage.Block;
 import io.bmsql.config.PropertyKey;
+import io.bmsql.report.Words;
+import io.bmsql.report.Words.Language;
 import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.io.StringReader;
@@ -216,6 +219,21 @@ class DocsTest {
                 .filter(part -> part.length() > 5)
                 .toList();
         assertThat(quoted).hasSizeGreaterThan(50).allMatch(part -> program.indexOf(part) >= 0, "is in the program");
+    }
+
+    /** The table of verdicts names them by the words that the program shows. */
+    @ParameterizedTest
+    @ValueSource(strings = {"docs/numbers.md", "docs/zh/numbers.md"})
+    void everyVerdictIsExplainedByItsWord(Path page) throws IOException {
+        Words words = Words.in(page.startsWith(ZH) ? Language.ZH : Language.EN);
+        List<String> names = Files.readAllLines(page).stream()
+                .filter(line -> line.startsWith("| "))
+                .map(line -> line.split(" [|] ")[0].substring(2))
+                .toList();
+        assertThat(Verdict.values()).allSatisfy(verdict -> assertThat(names)
+                .as(words.verdict(verdict))
+                .anyMatch(name -> name.equals(words.verdict(verdict))
+                        || List.of(name.split(", |，")).contains(words.verdict(verdict))));
     }
 
     private static Stream<String> keys(String text) throws IOException {
