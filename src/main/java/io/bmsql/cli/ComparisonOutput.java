@@ -73,10 +73,10 @@ final class ComparisonOutput {
                 .orElse(""))));
         List<String> remarks = new ArrayList<>();
         if (!matches.unmatched().isEmpty()) {
-            remarks.add(words.text("compare.unmatched", String.join("; ", matches.unmatched())));
+            remarks.add(words.text("compare.unmatched", words.list(matches.unmatched())));
         }
         if (!matches.lost().isEmpty()) {
-            remarks.add(words.text("compare.lost", String.join("; ", matches.lost())));
+            remarks.add(words.text("compare.lost", words.list(matches.lost())));
         }
         List<Comparison> points = matches.matches().stream()
                 .map(match -> Comparer.compare(

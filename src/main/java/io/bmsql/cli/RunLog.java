@@ -293,7 +293,9 @@ record RunLog(SecretMask shield, Words words) {
             error(String.valueOf(summary.ending().statusReason()));
         }
         if (verdicts.contains(Verdict.INTERRUPTED)) {
-            warn(summary.ending().statusReason()
+            warn(words.text(
+                            "console.interrupted",
+                            words.stopper(summary.ending().statusReason()))
                     + measured(summary.run().window().windowSeconds()));
         }
         Outage atEnd = Verdict.outageAtEnd(summary);
@@ -329,10 +331,10 @@ record RunLog(SecretMask shield, Words words) {
         if (verdicts.contains(Verdict.THRESHOLD_FAILED)) {
             error(words.text(
                     "console.threshold",
-                    postRun.thresholds().stream()
+                    words.list(postRun.thresholds().stream()
                             .filter(kept -> !kept.holds())
                             .map(ThresholdResult::toString)
-                            .collect(Collectors.joining("; "))));
+                            .toList())));
         }
         RunConditions conditions = postRun.conditions();
         Steadiness steadiness = conditions.steadiness();

@@ -29,6 +29,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
@@ -75,7 +76,7 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
         String few = points.stream()
                 .filter(point -> areSeveral && point.method() == Method.TOO_FEW)
                 .map(Comparison::point)
-                .collect(Collectors.joining("; "));
+                .collect(Collectors.joining(words.text("list.separator")));
         if (!few.isEmpty()) {
             notes.add(words.text("compare.few", few, Comparer.MIN_REPEATS));
         }
@@ -97,8 +98,13 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
         return new Page(words.text("compare.title"), false, sections);
     }
 
-    private static String shown(String value, Words words) {
-        return value.isEmpty() ? words.text("compare.nothing") : value;
+    private static String shown(String value, Difference of, Words words) {
+        return value.isEmpty() ? words.text("compare.nothing") : isOurs(of) ? words.translated(value) : value;
+    }
+
+    /** Names and values of properties and of the server's settings are no words of this program. */
+    private static boolean isOurs(Difference difference) {
+        return !Set.of("property", "database").contains(difference.part());
     }
 
     /** What was different, under the words with these keys. */
@@ -111,9 +117,9 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
                         .rows(found.stream()
                                 .map(one -> List.of(
                                         words.text("compare.part." + one.part()),
-                                        one.name(),
-                                        shown(one.base(), words),
-                                        shown(one.fresh(), words)))
+                                        isOurs(one) ? words.translated(one.name()) : one.name(),
+                                        shown(one.base(), one, words),
+                                        shown(one.fresh(), one, words)))
                                 .toList());
     }
 
@@ -394,7 +400,7 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
                 .limit(MAX_NAMED)
                 .map(figure ->
                         work(figure.key().substring(Figure.PER_NEW_ORDER.length())) + " " + whole(changeOf(figure)))
-                .collect(Collectors.joining("; "));
+                .collect(Collectors.joining(words.text("list.separator")));
         if (!work.isEmpty()) {
             notes.add(words.text(key, work, Comparer.MIN_REPEATS));
         }

@@ -142,7 +142,7 @@ record FactTables(ReportModel model, TableSet tables) {
                 "env.statement-profile",
                 setup.statementProfile().isEmpty() ? tables.text("env.none") : setup.statementProfile());
         if (model.summary().derivedFrom() == null) {
-            fact(sheet, "env.statement-form", setup.statementForm());
+            fact(sheet, "env.statement-form", tables.words().translated(setup.statementForm()));
             fact(
                     sheet,
                     "env.isolation-level",
@@ -158,7 +158,7 @@ record FactTables(ReportModel model, TableSet tables) {
         }
         run().environment().forEach((key, value) -> {
             if (!key.equals("program")) {
-                sheet.row(factName(key), SecretText.hideIn(key, readable(value)));
+                sheet.row(factName(key), SecretText.hideIn(key, tables.words().translated(readable(value))));
             }
         });
     }

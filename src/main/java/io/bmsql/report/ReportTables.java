@@ -474,7 +474,7 @@ final class ReportTables {
                     seconds(stall.toSeconds() - stall.fromSeconds()),
                     count(stall.lowestTransactionsPerMinute()),
                     count(stall.lostTransactions()),
-                    stall.happened().isEmpty() ? tables.text("stalls.nothing") : String.join("; ", stall.happened()));
+                    stall.happened().isEmpty() ? tables.text("stalls.nothing") : words.list(stall.happened()));
         }
     }
 

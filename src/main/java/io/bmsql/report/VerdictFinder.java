@@ -72,7 +72,7 @@ record VerdictFinder(
         });
         String unchecked = summary.ending().statusReason();
         if (summary.ending().status() == RunSummary.Status.COMPLETE && unchecked != null) {
-            sentences.add(words.text("verdict.unchecked", unchecked.replaceFirst("[.]$", "")));
+            sentences.add(words.unchecked(unchecked));
         }
         LimitedBy limit = summary.conditions().limit();
         if (limit != null) {
@@ -211,7 +211,8 @@ record VerdictFinder(
                         .map(CheckResult::clause)
                         .map(clause -> words.text("verdict.inconsistent", clause))
                         .toList();
-            case ABORTED, INTERRUPTED -> List.of(words.of("verdict", verdict, cause, window));
+            case ABORTED -> List.of(words.of("verdict", verdict, cause, window));
+            case INTERRUPTED -> List.of(words.of("verdict", verdict, words.stopper(reason), window));
             case SERVER_UNREACHABLE -> {
                 Outage away = Objects.requireNonNull(Verdict.outageAtEnd(summary));
                 yield List.of(words.of("verdict", verdict, NumberText.clock(away.lastCommitSeconds())));

@@ -7,6 +7,7 @@ import io.bmsql.report.chart.Drawing;
 import io.bmsql.result.LimitedBy;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Ending;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
@@ -24,6 +25,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.io.IOUtils;
+import org.jspecify.annotations.Nullable;
 
 /** Every word of the pages in one language; {@code {0}}, {@code {1}} … are filled in, nothing else has a meaning. */
 public final class Words {
@@ -46,6 +48,8 @@ public final class Words {
     }
 
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
+    private static final Pattern UNCHECKED = Pattern.compile(
+            Pattern.quote(Ending.UNCHECKED) + "(.+) after it( was broken off| could not be run)(.*?)[.]?");
     private static final Pattern PLACE = Pattern.compile("\\{(\\d)}");
 
     private final String code;
@@ -115,11 +119,40 @@ public final class Words {
     /** All that a summary alone says in one line, the worst first, and what outages there were. */
     public String verdicts(RunSummary summary) {
         List<Outage> outages = summary.postRun().availability();
-        String all = Verdict.of(summary).stream().map(this::verdict).collect(Collectors.joining("; "));
+        String all =
+                Verdict.of(summary).stream().map(this::verdict).collect(Collectors.joining(text("list.separator")));
         double seconds = outages.stream().mapToDouble(Outage::outageSeconds).sum();
         return outages.isEmpty()
                 ? all
                 : counted("verdict.beside", outages.size(), all, NumberText.decimal(seconds, 1), outages.size());
+    }
+
+    /** Joins parts of a sentence that have commas of their own. */
+    public String list(List<String> parts) {
+        return String.join(text("list.separator"), parts);
+    }
+
+    /** Who stopped a run, to stand behind the words that say that it was stopped; other reasons are in brackets. */
+    public String stopper(@Nullable String reason) {
+        if (reason == null || reason.isBlank()) {
+            return "";
+        }
+        String plain = reason.strip().replaceFirst("[.]$", "");
+        return plain.startsWith(Ending.STOPPED)
+                ? translated(plain.substring(Ending.STOPPED.length()))
+                : text("verdict.reason", plain);
+    }
+
+    /** A complete measurement whose data were not checked, by the reason in its summary. */
+    public String unchecked(String reason) {
+        Matcher parts = UNCHECKED.matcher(reason);
+        return parts.matches()
+                ? text(
+                        "verdict.unchecked",
+                        translated(parts.group(1)),
+                        translated(parts.group(2)),
+                        translated(parts.group(3)))
+                : reason;
     }
 
     /** The text of a key, or another one for a key that is not known: names that a newer program wrote. */

@@ -50,6 +50,11 @@ public record RunFacts(
         return !setting(PropertyKey.EVENTS).isEmpty();
     }
 
+    /** The consistency conditions were to be checked after the run. */
+    public boolean wantsCheck() {
+        return Boolean.parseBoolean(setting(PropertyKey.CHECK_AFTER_RUN));
+    }
+
     /** The value of a setting; empty where it is not recorded. */
     public String setting(PropertyKey key) {
         return EffectiveSetting.value(settings, key);

@@ -115,6 +115,12 @@ public record RunSummary(
             Status status,
             @Nullable String statusReason,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> unwritten) {
+        /** How the reason begins of a run that somebody stopped; who did it follows. */
+        public static final String STOPPED = "Stopped before its planned end";
+
+        /** How the reason begins of a complete run whose data were not checked. */
+        public static final String UNCHECKED = "The measurement is complete, but not checked: ";
+
         public Ending(Status status, @Nullable String statusReason) {
             this(status, statusReason, List.of());
         }

@@ -280,8 +280,7 @@ public record RunCheck(
 
     /** The window is complete, and stays so. */
     private RunSummary unchecked(RunSummary summary, String why) {
-        String reason = loaded.secrets()
-                .hide("The measurement is complete, but not checked: " + what(summary) + " after it" + why);
+        String reason = loaded.secrets().hide(RunSummary.Ending.UNCHECKED + what(summary) + " after it" + why);
         listener.warn(reason);
         return summary.withStatus(RunSummary.Status.COMPLETE, reason);
     }

@@ -135,8 +135,7 @@ public final class RunStop {
                 : ": " + secrets.hide(String.valueOf(end.cause().getMessage()));
         return switch (end.reason()) {
             case PLANNED -> new Ending(Status.COMPLETE, null);
-            case STOPPED ->
-                new Ending(Status.INTERRUPTED, "Stopped before its planned end" + (stoppedBy == null ? "" : stoppedBy));
+            case STOPPED -> new Ending(Status.INTERRUPTED, Ending.STOPPED + (stoppedBy == null ? "" : stoppedBy));
             case SERVER_UNREACHABLE -> new Ending(Status.ABORTED, "The server did not come back" + cause);
             case FAILED -> {
                 if (end.cause() instanceof EveryOneFailedException early) {

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.TransactionType;
 import io.bmsql.config.EffectiveSetting;
+import io.bmsql.config.PropertyKey;
 import io.bmsql.report.chart.ChartTheme;
 import io.bmsql.result.AcidTrial;
 import io.bmsql.result.CollectedFigures;
@@ -28,6 +29,7 @@ import org.jsoup.nodes.Element;
 import org.jsoup.parser.Parser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HtmlReportTest {
@@ -267,6 +269,18 @@ class HtmlReportTest {
         assertHarmless(page);
         assertThat(page.text()).doesNotContain("NaN").doesNotContain("Infinity");
         assertThat(page.select("svg[role=img]")).hasSizeGreaterThanOrEqualTo(9);
+    }
+
+    /** Seen after Ctrl-C: the page advised the setting that was set. */
+    @ParameterizedTest
+    @CsvSource({"false, were not checked with this run", "true, checkAfterRun=true asked for"})
+    void aCheckThatWasAskedForAndNotDoneIsNotAdvised(String value, String told) {
+        RunSummary summary = SAMPLE.summary().with(found -> found.withCheck(List.of()));
+        List<EffectiveSetting> settings =
+                List.of(new EffectiveSetting(PropertyKey.CHECK_AFTER_RUN.key(), value, "run.props"));
+        RunSummary asked = with(summary, "run", with(summary.run(), "settings", settings));
+        assertThat(page(with(SAMPLE, "summary", asked)).select("#consistency").text())
+                .contains(told);
     }
 
     @Test

@@ -254,6 +254,24 @@ class VerdictFinderTest {
         assertThat(findings.sentences().get(3)).startsWith("Aborted: ");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    EN | INTERRUPTED | Stopped before its planned end by SIGTERM | Interrupted: the run was stopped before its planned end by SIGTERM;
+                    ZH | INTERRUPTED | Stopped before its planned end by SIGTERM | 被中断：运行在计划结束之前被停止（SIGTERM）；
+                    ZH | INTERRUPTED | Stopped before its planned end            | 被中断：运行在计划结束之前被停止；
+                    EN | COMPLETE | The measurement is complete, but not checked: the consistency check after it was broken off by Ctrl-C (SIGINT) | The measurement is complete, but not checked: the consistency check after it was broken off by Ctrl-C (SIGINT).
+                    ZH | COMPLETE | The measurement is complete, but not checked: the consistency check after it was broken off by Ctrl-C (SIGINT) | 测量完整，但数据未经检查：一致性检查被中断（Ctrl-C，SIGINT）。
+                    ZH | COMPLETE | The measurement is complete, but not checked: the verification of the ledger after it could not be run: ERROR. | 测量完整，但数据未经检查：账本核对无法进行: ERROR。
+                    """)
+    void whyARunEndedIsSaidOnceAndInOneLanguage(Language language, Status status, String reason, String told) {
+        RunSummary ended = SUMMARY.withStatus(status, reason);
+        Findings findings = new VerdictFinder(ended, 0, List.of(), List.of(), List.of(), Words.in(language)).judge();
+        assertThat(findings.sentences()).anyMatch(sentence -> sentence.startsWith(told));
+    }
+
     @Test
     void rowsThatNoRunMadeHaveAFindingOfTheirOwn() {
         LedgerResult.Check check = made(

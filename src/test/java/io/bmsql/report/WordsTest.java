@@ -3,6 +3,7 @@ package io.bmsql.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.bmsql.analysis.Comparison.Difference;
 import io.bmsql.report.Words.Language;
 import io.bmsql.result.LimitedBy;
 import java.io.IOException;
@@ -92,6 +93,19 @@ class WordsTest {
         LimitedBy limit = LimitedBy.of(LimitedBy.Cause.LOG, 50, "WALSync").without(9.6, 42);
         assertThat(ENGLISH.limit(limit)).isEqualTo(limit.sentence()).contains("9.6 of 42 s");
         assertThat(CHINESE.limit(limit)).contains("9.6 秒不可用");
+    }
+
+    /** Names of the server's settings are not ours, also where a word of ours is the same. */
+    @Test
+    void differencesOfRunsAreNamedInTheLanguageOfThePage() {
+        List<Difference> found = List.of(
+                new Difference("load", "runs before", "1", "2"),
+                new Difference("environment", "statements", "as shipped", "x"),
+                new Difference("database", "log", "text", "disk"));
+        assertThat(ComparisonPage.differences(found, "compare.base", "compare.new", CHINESE)
+                        .markdown()
+                        .replaceAll(" +", " "))
+                .contains("| 此前的运行 | 1 | 2 |", "| 语句 | 随程序提供 | x |", "| log | text | disk |");
     }
 
     @Test

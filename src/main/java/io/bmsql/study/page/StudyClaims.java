@@ -164,12 +164,12 @@ record StudyClaims(StudyFigures figures, Words words) {
                     "study.left",
                     left.stream()
                             .map(run -> run.entry().directory() + " (" + verdict(run) + ")")
-                            .collect(Collectors.joining("; "))));
+                            .collect(Collectors.joining(words.text("list.separator")))));
         }
         String bound = figures.runs().stream()
                 .filter(run -> run.verdicts().contains(Verdict.LOAD_GENERATOR_BOUND))
                 .map(run -> run.entry().directory())
-                .collect(Collectors.joining("; "));
+                .collect(Collectors.joining(words.text("list.separator")));
         if (!bound.isEmpty()) {
             notes.add(words.text("study.loadgenerator", bound));
         }
@@ -196,7 +196,7 @@ record StudyClaims(StudyFigures figures, Words words) {
                         figures.name(knee),
                         NumberText.brief(figures.rate(knee).mean()),
                         figures.rateKey()))
-                .collect(Collectors.joining("; "));
+                .collect(Collectors.joining(words.text("list.separator")));
         if (!knees.isEmpty()) {
             return words.text("study.knee", knees);
         }

@@ -244,7 +244,7 @@ public final class StudyPage {
         if (!missed.isEmpty()) {
             remarks.add(words.text("study.remark.limit", String.join(", ", missed)));
         }
-        return String.join("; ", remarks);
+        return words.list(remarks);
     }
 
     /** Response times of the other types. */
