@@ -139,7 +139,7 @@ public final class Words {
         }
         String plain = reason.strip().replaceFirst("[.]$", "");
         return plain.startsWith(Ending.STOPPED)
-                ? translated(plain.substring(Ending.STOPPED.length()))
+                ? by(plain.substring(Ending.STOPPED.length()))
                 : text("verdict.reason", plain);
     }
 
@@ -151,8 +151,12 @@ public final class Words {
                         "verdict.unchecked",
                         translated(parts.group(1)),
                         translated(parts.group(2)),
-                        translated(parts.group(3)))
+                        parts.group(3).startsWith(":") ? parts.group(3) : by(parts.group(3)))
                 : reason;
+    }
+
+    private String by(String whom) {
+        return whom.isBlank() ? "" : text("stopped.by", translated(whom.strip()));
     }
 
     /** The text of a key, or another one for a key that is not known: names that a newer program wrote. */

@@ -262,6 +262,7 @@ class VerdictFinderTest {
                     EN | INTERRUPTED | Stopped before its planned end by SIGTERM | Interrupted: the run was stopped before its planned end by SIGTERM;
                     ZH | INTERRUPTED | Stopped before its planned end by SIGTERM | 被中断：运行在计划结束之前被停止（SIGTERM）；
                     ZH | INTERRUPTED | Stopped before its planned end            | 被中断：运行在计划结束之前被停止；
+                    ZH | INTERRUPTED | Stopped before its planned end because agent 2 was lost | 被中断：运行在计划结束之前被停止（because agent 2 was lost）；
                     EN | COMPLETE | The measurement is complete, but not checked: the consistency check after it was broken off by Ctrl-C (SIGINT) | The measurement is complete, but not checked: the consistency check after it was broken off by Ctrl-C (SIGINT).
                     ZH | COMPLETE | The measurement is complete, but not checked: the consistency check after it was broken off by Ctrl-C (SIGINT) | 测量完整，但数据未经检查：一致性检查被中断（Ctrl-C，SIGINT）。
                     ZH | COMPLETE | The measurement is complete, but not checked: the verification of the ledger after it could not be run: ERROR. | 测量完整，但数据未经检查：账本核对无法进行: ERROR。
