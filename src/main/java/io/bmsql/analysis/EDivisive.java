@@ -20,10 +20,13 @@ final class EDivisive {
     /** Of fewer values no order is as rare as {@link #ERROR}: five of eleven can be chosen in 462 ways. */
     static final int LEAST = 11;
 
-    private static final int PERMUTATIONS = 399;
+    /** Distances that the orders of one test may take: a good quarter of a second, which only a share close to {@link #ERROR} needs. */
+    private static final long MAX_DISTANCES = 100_000_000;
 
-    /** So many permutations may show as much. */
-    private static final int MAX_EQUAL = (int) Math.round(ERROR * (PERMUTATIONS + 1)) - 1;
+    private static final int MIN_ORDERS = 2_000;
+
+    /** So many standard deviations from {@link #ERROR} a share is sure. */
+    private static final double SURE = 3.5;
 
     private record Split(int index, double energy) {}
 
@@ -50,19 +53,29 @@ final class EDivisive {
         }
     }
 
-    /** Stops as soon as too many permutations show as much: of a series without a change after ten or so. */
+    /**
+     * Whether fewer orders than {@link #ERROR} show as much, by so many that the luck of a seed does not decide: for three low values at
+     * an end it is 2 of n over 3. Stops as soon as the answer is sure: without a change after twenty or so.
+     */
     private static boolean isRare(double energy, double[] values, TreeSet<Integer> ends, RandomStream random) {
         double[] shuffled = values.clone();
+        long orders = Math.max(MIN_ORDERS, MAX_DISTANCES / ((long) values.length * values.length));
         int equal = 0;
-        for (int i = 0; i < PERMUTATIONS && equal <= MAX_EQUAL; i++) {
+        for (int i = 1; i <= orders; i++) {
             int from = 0;
             for (int to : ends) {
                 shuffle(shuffled, from, to, random);
                 from = to;
             }
             equal += strongest(shuffled, ends).energy >= energy * (1 - 1e-12) ? 1 : 0;
+            double expected = ERROR * i;
+            double sure = SURE * Math.sqrt(expected);
+            // Few are not normal: the first ones need some more.
+            if (equal < expected - sure || equal > expected + sure + SURE) {
+                return equal < expected;
+            }
         }
-        return equal <= MAX_EQUAL;
+        return equal <= ERROR * orders;
     }
 
     private static void shuffle(double[] values, int from, int to, RandomStream random) {

@@ -37,10 +37,13 @@ public final class WindowConditions {
     /** With fewer, nothing is said of a drift that is not large. */
     private static final int MIN_FOR_DRIFT = 30;
 
-    /** Halves whose medians, of five samples at least, differ by this factor are not the same, whatever a test says. */
+    /** Halves whose medians and fastest samples differ by this factor are not the same, if their ranks are not by chance. */
     private static final double LARGE = 1.5;
 
     private static final int MIN_FOR_LARGE = 10;
+
+    /** Ranks of two halves that are further apart, in standard deviations, are by chance in 1% of the cases. */
+    private static final double RARE_RANKS = 2.576;
 
     /** A series that differs more from its summary is not whole, or of another run. */
     private static final double MAX_MISSING = 0.01;
@@ -256,7 +259,7 @@ public final class WindowConditions {
             hasDrifted = found.isCertain();
         }
         hasDrifted &= micros.length >= MIN_FOR_DRIFT && Math.abs(change) > Steadiness.MARGIN;
-        if (!hasDrifted && micros.length >= MIN_FOR_LARGE && (halves + 1 >= LARGE || halves + 1 <= 1 / LARGE)) {
+        if (!hasDrifted && isLarge(micros, half)) {
             hasDrifted = true;
             at = seconds[half];
             change = halves;
@@ -269,6 +272,30 @@ public final class WindowConditions {
                 at,
                 change * 100,
                 waitHalves);
+    }
+
+    /**
+     * Whether the halves of a window, however short, differ much and not by chance. Another program that gets in between makes medians
+     * differ as much, but not the fastest samples.
+     */
+    private static boolean isLarge(double[] micros, int half) {
+        if (micros.length < MIN_FOR_LARGE) {
+            return false;
+        }
+        double[] first = Arrays.copyOf(micros, half);
+        double[] second = Arrays.copyOfRange(micros, half, micros.length);
+        double medians = Repeats.median(first) / Repeats.median(second);
+        double fastest = Arrays.stream(first).min().orElseThrow()
+                / Arrays.stream(second).min().orElseThrow();
+        boolean differ = Math.min(medians, fastest) >= LARGE || Math.max(medians, fastest) <= 1 / LARGE;
+        // Mann and Whitney: in how many pairs the first half is slower than the second, less those where it is faster.
+        double slower = Arrays.stream(first)
+                .map(one -> Arrays.stream(second)
+                        .map(other -> Math.signum(one - other))
+                        .sum())
+                .sum();
+        double pairs = (double) first.length * second.length;
+        return differ && Math.abs(slower) / 2 >= RARE_RANKS * Math.sqrt(pairs * (micros.length + 1) / 12);
     }
 
     private static int[] inWindow(double[] seconds, double[] micros, double fromSecond, double untilSecond) {

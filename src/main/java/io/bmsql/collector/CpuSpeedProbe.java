@@ -7,6 +7,8 @@ import io.bmsql.common.StopFlag;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectorCsv;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
 
 /**
  * Does the same small piece of work each second and takes its time, in {@code data/cpu_speed_probe.csv}: a host that becomes slower, by
@@ -17,10 +19,46 @@ final class CpuSpeedProbe implements AutoCloseable {
     /** Each takes six cycles, since it needs the one before: 50 µs in all at 3 GHz. */
     private static final int ROUNDS = 25_000;
 
-    /** Until the compiler has made what it will make of the work: it counts calls and rounds, and wants 600 calls at least. */
+    /** Of a turn of the warm-up: the compiler counts calls and rounds, and wants 600 calls at least. */
     private static final int WARM_UPS = 1_000;
 
     private static final int WARM_UP_ROUNDS = 100;
+    private static final int TIMED_WARM_UPS = 3;
+    private static final long WARM_UP_PAUSE_NANOS = 20_000_000;
+
+    /** The probe begins then in any case. */
+    private static final long MAX_WARM_UP_NANOS = 2_000_000_000L;
+
+    /** Whether the work is done by code that will not become faster: many turns in a row were as fast, and the compiler had little to do. */
+    static final class WarmUp {
+        static final int EQUAL_TURNS = 10;
+        private static final double EQUAL = 1.1;
+
+        /** Half of a turn's pause: something large was compiled, and the work may still wait its turn. */
+        private static final long BUSY_COMPILER_MILLIS = WARM_UP_PAUSE_NANOS / 2_000_000;
+
+        private double bestNanos = Double.MAX_VALUE;
+        private long compiledMillis;
+        private int equalTurns;
+
+        /**
+         * @param fastestNanos of the turn
+         * @param compiledMillis all that the JVM has compiled so far
+         * @return true when the warm-up is done
+         */
+        boolean isDoneAfter(double fastestNanos, long compiledMillis) {
+            boolean isFaster = fastestNanos * EQUAL < bestNanos;
+            boolean isCompiling = compiledMillis - this.compiledMillis > BUSY_COMPILER_MILLIS;
+            bestNanos = Math.min(bestNanos, fastestNanos);
+            this.compiledMillis = compiledMillis;
+            if (isFaster || isCompiling) {
+                equalTurns = 0;
+            } else if (fastestNanos <= bestNanos * EQUAL) {
+                equalTurns++;
+            }
+            return equalTurns >= EQUAL_TURNS;
+        }
+    }
 
     private final RunClock clock;
     private final TimedFile file;
@@ -39,15 +77,34 @@ final class CpuSpeedProbe implements AutoCloseable {
     }
 
     private void watch() {
-        for (int i = 0; i < WARM_UPS && !stop.isSet(); i++) {
-            work(WARM_UP_ROUNDS);
-        }
-        long dueNanos = clock.nanoTime() + RunWindow.SECOND_NANOS;
+        warmUp();
+        long dueNanos = clock.nanoTime() + WARM_UP_PAUSE_NANOS;
         stop.await(dueNanos);
         while (!stop.isSet()) {
             sample(dueNanos);
             dueNanos = RunClock.nextDueNanos(dueNanos, RunWindow.SECOND_NANOS, clock.nanoTime());
             stop.await(dueNanos);
+        }
+    }
+
+    private void warmUp() {
+        WarmUp warmUp = new WarmUp();
+        CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
+        boolean isTimed = compiler != null && compiler.isCompilationTimeMonitoringSupported();
+        long beginNanos = clock.nanoTime();
+        boolean isDone = false;
+        while (!isDone && !stop.isSet() && clock.nanoTime() - beginNanos < MAX_WARM_UP_NANOS) {
+            for (int i = 0; i < WARM_UPS; i++) {
+                work(WARM_UP_ROUNDS);
+            }
+            long fastestNanos = Long.MAX_VALUE;
+            for (int i = 0; i < TIMED_WARM_UPS; i++) {
+                long startNanos = clock.nanoTime();
+                work(ROUNDS);
+                fastestNanos = Math.min(fastestNanos, clock.nanoTime() - startNanos);
+            }
+            isDone = warmUp.isDoneAfter(fastestNanos, isTimed ? compiler.getTotalCompilationTime() : 0);
+            stop.await(clock.nanoTime() + WARM_UP_PAUSE_NANOS);
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.List;
  * @param fastestMicros that it ever took
  * @param halvesPercent how much faster the host was in the second half of the window; negative when it was slower
  * @param drifted true when it did not keep its speed: by a test for a change of level, by its halves where the window is short, and
- *     wherever these differ much
+ *     wherever these differ much and not by chance
  * @param changeAtSeconds where its speed changed the most, from the start of the window
  * @param changePercent how much faster it was from there on
  * @param waitHalvesMicros that the work waited for a processor in each half of the window; empty in older files

@@ -66,6 +66,23 @@ class CpuSpeedProbeTest {
         assertThat(speed.fastestMicros()).isEqualTo(50.0);
     }
 
+    /** The first compiler's code takes 170 µs, the second one's 53, and it may come late or next to nothing else. */
+    @Test
+    void theWarmUpWaitsForTheSecondCompiler() {
+        for (int late = 0; late < 100; late++) {
+            CpuSpeedProbe.WarmUp warmUp = new CpuSpeedProbe.WarmUp();
+            int turn = 0;
+            boolean isDone = false;
+            while (!isDone) {
+                // Every fifth turn another program takes the processor.
+                double micros = (turn < late ? 170 : 53) * (turn % 5 == 4 ? 6 : 1);
+                isDone = warmUp.isDoneAfter(micros * 1e3, 15L * Math.min(turn, late));
+                turn++;
+            }
+            assertThat(turn).isBetween(late + CpuSpeedProbe.WarmUp.EQUAL_TURNS, late + 15);
+        }
+    }
+
     @Test
     void theWorkCannotBeLeftOutAndEndsWithTheRun() throws Exception {
         RunWindow window = new RunWindow(0, 0, 0, Long.MAX_VALUE);

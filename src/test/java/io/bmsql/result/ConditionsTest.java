@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.within;
 import io.bmsql.analysis.WindowConditions;
 import io.bmsql.result.RunConditions.HostHalves;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -72,6 +74,35 @@ class ConditionsTest {
         assertThat(slow.judgedPercent()).isGreaterThan(60);
         HostSpeed taken = new HostSpeed(50, 50, 0.4, false, 30, 0.4, List.of(100.0, 9_000.0));
         assertThat(taken.judgement()).isEqualTo(HostSpeed.Judgement.TAKEN);
+    }
+
+    /** A program that gets in between moves medians and not the fastest samples; a host that becomes slower moves both. */
+    @Test
+    void samplesThatWereInterruptedAreNoOtherSpeed() {
+        List<Double> busy = Arrays.asList(53.0, 345.0, 53.2, 829.0, 53.1, 345.0, 54.0, 690.0, 53.5, 150.0, 829.0, 53.4);
+        List<Double> levels = Arrays.asList(50.0, 51.0, 52.0, 50.5, 51.5, 100.0, 101.0, 102.0, 100.5, 101.5);
+        Random random = new Random(1);
+        int falseBusy = 0;
+        int falseLevels = 0;
+        int found = 0;
+        for (int i = 0; i < 1_000; i++) {
+            Collections.shuffle(busy, random);
+            Collections.shuffle(levels, random);
+            falseBusy += speed(12, second -> busy.get((int) second - 1)).drifted() ? 1 : 0;
+            falseLevels += speed(10, second -> levels.get((int) second - 1)).drifted() ? 1 : 0;
+            found += speed(
+                                    24,
+                                    second -> (second <= 12 ? 90 : 50) * (random.nextInt(10) == 0 ? 5 : 1)
+                                            + random.nextDouble())
+                            .drifted()
+                    ? 1
+                    : 0;
+        }
+        assertThat(falseBusy).as("all in one half").isLessThanOrEqualTo(10);
+        assertThat(falseLevels).as("two of 252 orders").isLessThanOrEqualTo(15);
+        assertThat(found).isGreaterThanOrEqualTo(800);
+        double[] half = {345, 53, 829, 345, 345, 690, 53.2, 53.1, 53.3, 53.2, 53.4, 53.1};
+        assertThat(speed(12, second -> half[(int) second - 1]).judgement()).isEqualTo(HostSpeed.Judgement.VARIED);
     }
 
     @Test
