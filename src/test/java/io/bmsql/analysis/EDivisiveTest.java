@@ -107,7 +107,7 @@ class EDivisiveTest {
     @ParameterizedTest
     @CsvSource({"15, 4, 0.70", "20, 3, 0.60", "20, 4, 0.90", "30, 3, 0.85", "30, 4, 0.90", "50, 3, 0.90"})
     void aStepIsFoundSoon(int runs, int last, double least) {
-        int series = 1_000;
+        int series = 250;
         int right = found(Noise.NORMAL, series, runs, last);
         System.out.printf("%d runs, the last %d lower: found %.1f%%%n", runs, last, 100.0 * right / series);
         assertThat(right).isGreaterThanOrEqualTo((int) (least * series));
