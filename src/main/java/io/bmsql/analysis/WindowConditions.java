@@ -55,13 +55,12 @@ public final class WindowConditions {
 
     /**
      * The same with what was collected over its interval: whether everything stayed the same meanwhile. What limited a whole run is said
-     * once, at its end. Files that a full disk cut off, or that are of another run, say less than their summary, which then stands as it is.
+     * once, at its end. Files that a full disk cut off say less than their summary, which then stands as it is; so does its steadiness
+     * beside a series that is cut or of another run.
      */
     public static RunData judged(RunData data) {
         RunSummary summary = data.summary();
-        if (data.series().isEmpty()
-                || !summary.ending().unwritten().isEmpty()
-                || data.cut().window().isWhole() && !isOfItsSeries(data)) {
+        if (data.series().isEmpty() || !summary.ending().unwritten().isEmpty()) {
             return data;
         }
         double[] seconds = SeriesRow.perSecond(
@@ -69,7 +68,11 @@ public final class WindowConditions {
         // A profile of the load changes throughput on purpose.
         boolean isShaped = summary.run().pace().loadProfile() != null;
         boolean isJudged = !isShaped && seconds.length >= 2 && data.outages().isEmpty();
-        LimitedBy limit = data.cut().window().isWhole() ? summary.conditions().limit() : null;
+        Steadiness found = isJudged ? steadiness(seconds) : null;
+        boolean isWhole = data.cut().window().isWhole();
+        Steadiness steadiness =
+                isWhole && !isOfItsSeries(data) ? summary.conditions().steadiness() : found;
+        LimitedBy limit = isWhole ? summary.conditions().limit() : null;
         RunConditions conditions = of(
                         data.collected(),
                         summary,
@@ -77,7 +80,7 @@ public final class WindowConditions {
                                 ? List.of(generator(data.series(), data.collected(), summary, data.windowStart()))
                                 : List.of(),
                         data.windowStart())
-                .with(isJudged ? steadiness(seconds) : null);
+                .with(steadiness);
         return data.with(summary.with(limit == null ? conditions : conditions.with(limit)));
     }
 

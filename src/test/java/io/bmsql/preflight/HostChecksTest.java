@@ -81,8 +81,8 @@ class HostChecksTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "proc/meminfo: MemTotal: 32000000 kB~MemFree: 100 kB~MemAvailable: 16000000 kB | memory | OK | 16.0 GB of 32.0 GB are available",
-                "proc/meminfo: MemTotal: 32000000 kB~MemAvailable: 50000 kB | memory | WARNING | 50 MB of 32.0 GB are available, the run takes about 66 MB",
+                "proc/meminfo: MemTotal: 32000000 kB~MemFree: 100 kB~MemAvailable: 16000000 kB | memory | OK | 16.4 GB of 32.8 GB are available",
+                "proc/meminfo: MemTotal: 32000000 kB~MemAvailable: 50000 kB | memory | WARNING | 51 MB of 32.8 GB are available, the run takes about 66 MB",
                 "proc/meminfo: SwapTotal: 0 kB~SwapFree: 0 kB | swap | OK | none",
                 "proc/meminfo: SwapTotal: 8000000 kB~SwapFree: 7990000 kB | swap | OK | hardly used",
                 "proc/meminfo: SwapTotal: 8000000 kB~SwapFree: 7000000 kB | swap | WARNING | 1.0 GB of memory are",

@@ -65,7 +65,7 @@ class ServerHostChecksTest {
                         "warning irqbalance db1: it runs",
                         "warning interrupts db1: those of eth0 on NUMA node 1 go to processor 0",
                         "not known interrupts db1: eth1 shows no interrupts of its own",
-                        "warning memory db1: 2.0 GB of 64.0 GB are available, shared_buffers is 60.0 GB",
+                        "warning memory db1: 2.0 GB of 65.5 GB are available, shared_buffers is 60.0 GB",
                         "warning swappiness db1: vm.swappiness=60 with swap space",
                         "warning log disk db1: nvme0n1, scheduler bfq, no write cache to flush, on NUMA node 1; nvme1n1,"
                                 + " scheduler none, write cache flushed at each commit, for /log/pg_wal",
@@ -92,7 +92,7 @@ class ServerHostChecksTest {
                         "ok irqbalance db1: it does not run",
                         "ok interrupts db1: those of eth0 on NUMA node 1 go to processors 0-3,15",
                         "not known interrupts db1: eth1 shows no interrupts of its own",
-                        "ok memory db1: 40.0 GB of 64.0 GB are available, shared_buffers is 16.0 GB",
+                        "ok memory db1: 41.0 GB of 65.5 GB are available, shared_buffers is 16.0 GB",
                         "ok swappiness db1: vm.swappiness=1 with swap space",
                         "not known log disk db1: bench cannot see /data/pg/pg_wal (cannot access '/data/pg/pg_wal':"
                                 + " Permission denied)",

@@ -347,11 +347,12 @@ class VerdictFinderTest {
         assertThat(WindowConditions.judged(known)).isSameAs(known);
 
         RunData half = with(run, "series", run.series().subList(0, run.series().size() / 2));
-        assertThat(WindowConditions.judged(half)).isSameAs(half);
+        assertThat(WindowConditions.judged(half).summary().conditions().steadiness())
+                .isEqualTo(run.summary().conditions().steadiness());
         RunData killed = with(half, "summary", run.summary().withStatus(RunSummary.Status.RUNNING, null));
-        assertThat(WindowConditions.judged(killed))
+        assertThat(WindowConditions.judged(killed).summary().conditions().steadiness())
                 .as("its summary may be older than its series")
-                .isNotSameAs(killed);
+                .isNotNull();
     }
 
     @Test
