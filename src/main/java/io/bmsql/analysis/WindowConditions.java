@@ -127,8 +127,9 @@ public final class WindowConditions {
                 summary.conditions().steadyRampup(),
                 LimitFinder.of(collected, summary, generators, fromSecond),
                 compilerPercent(collected.loadGenerator(), fromSecond, until),
-                collected.database().unsafeSettings(),
-                summary.conditions().runsBeside());
+                new RunConditions.OfDatabase(
+                        collected.database().unsafeSettings(),
+                        summary.conditions().database().runsBeside()));
     }
 
     private static @Nullable Double compilerPercent(@Nullable SampleTable process, double from, double until) {

@@ -362,11 +362,15 @@ record RunLog(SecretMask shield, Words words) {
                     oneDecimal(speed.waitHalvesMicros().get(0) / 1000),
                     oneDecimal(speed.waitHalvesMicros().get(1) / 1000)));
         }
-        if (conditions.runsBeside() > 0) {
-            warn(words.counted("verdict.several", conditions.runsBeside(), NumberText.count(conditions.runsBeside())));
+        if (conditions.database().runsBeside() > 0) {
+            warn(words.counted(
+                    "verdict.several",
+                    conditions.database().runsBeside(),
+                    NumberText.count(conditions.database().runsBeside())));
         }
-        if (!conditions.unsafeSettings().isEmpty()) {
-            warn(words.text("verdict.unsafe", String.join(", ", conditions.unsafeSettings())));
+        if (!conditions.database().unsafeSettings().isEmpty()) {
+            warn(words.text(
+                    "verdict.unsafe", String.join(", ", conditions.database().unsafeSettings())));
         }
     }
 

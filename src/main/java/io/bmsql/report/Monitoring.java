@@ -121,8 +121,7 @@ public record Monitoring(
                 charts,
                 copies,
                 files.settings().isEmpty() ? null : settings,
-                StatementTables.of(input, words),
-                files.unsafeSettings());
+                StatementTables.of(input, words));
     }
 
     private static String orDash(String text) {

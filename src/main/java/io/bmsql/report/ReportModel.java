@@ -123,13 +123,11 @@ public record ReportModel(
      * @param copies charts of how far copies were behind
      * @param settings rows of those other than the default: name, value, default, unit; null when not read
      * @param did its sessions and statements
-     * @param unsafe settings as {@code name=value} with which a crash may lose committed transactions
      */
     public record DatabasePart(
             String version,
             List<TimeChart> charts,
             List<TimeChart> copies,
             @Nullable List<List<String>> settings,
-            StatementTables did,
-            List<String> unsafe) {}
+            StatementTables did) {}
 }

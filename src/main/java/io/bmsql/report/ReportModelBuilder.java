@@ -81,14 +81,7 @@ record ReportModelBuilder(RunData input, AgentsPart agents, ZoneId zone, Words w
                 words.text("run.title", run.setup().runId(), run.setup().db(), started),
                 run.environment().getOrDefault(RunData.PROGRAM, "bmsql"),
                 started,
-                new VerdictFinder(
-                                summary,
-                                input.windowStart(),
-                                input.outages(),
-                                transactions.clauses(),
-                                monitoring.database().unsafe(),
-                                words)
-                        .judge(),
+                new VerdictFinder(summary, input.windowStart(), input.outages(), transactions.clauses(), words).judge(),
                 windowNotes,
                 leading == null || leading.count() == 0
                         ? Latency.ofMeanAndMax(RunSummary.UNKNOWN, RunSummary.UNKNOWN)

@@ -33,15 +33,8 @@ import org.apache.commons.lang3.StringUtils;
  *
  * @param windowStart second of the run at which the window begins
  * @param outages those that touch the window
- * @param unsafe settings with which a crash may lose committed transactions
  */
-record VerdictFinder(
-        RunSummary summary,
-        int windowStart,
-        List<Outage> outages,
-        List<ClauseRow> clauses,
-        List<String> unsafe,
-        Words words) {
+record VerdictFinder(RunSummary summary, int windowStart, List<Outage> outages, List<ClauseRow> clauses, Words words) {
     /** A hypervisor that gave away this share of a host's processors is worth a remark. */
     private static final double MUCH_STEAL_PERCENT = 2;
 
@@ -111,6 +104,7 @@ record VerdictFinder(
     }
 
     private void remarkOnSettings(List<String> sentences) {
+        List<String> unsafe = summary.conditions().database().unsafeSettings();
         if (!unsafe.isEmpty()) {
             sentences.add(words.text("verdict.unsafe", String.join(", ", unsafe)));
         }
@@ -134,9 +128,11 @@ record VerdictFinder(
     /** A machine that changed its speed explains figures that changed theirs. */
     private void remarkOnHosts(List<String> sentences) {
         RunConditions conditions = summary.conditions();
-        if (conditions.runsBeside() > 0) {
+        if (conditions.database().runsBeside() > 0) {
             sentences.add(words.counted(
-                    "verdict.several", conditions.runsBeside(), NumberText.count(conditions.runsBeside())));
+                    "verdict.several",
+                    conditions.database().runsBeside(),
+                    NumberText.count(conditions.database().runsBeside())));
         }
         if (conditions.steadyRampup() != null && conditions.steadyRampup().steady()) {
             sentences.add(words.text(

@@ -134,7 +134,8 @@ class RunVerdictTest {
     @Test
     void settingsWithWhichACrashLosesCommitsAreSaidAtTheEnd() {
         RunSummary safe = summary(Status.COMPLETE, 1000, 0, List.of());
-        RunSummary unsafe = safe.with(with(RunConditions.NONE, "unsafeSettings", List.of("fsync=off")));
+        RunSummary unsafe =
+                safe.with(with(RunConditions.NONE, "database", new RunConditions.OfDatabase(List.of("fsync=off"), 0)));
         String sentence = "Term-00, The server ran with fsync=off: a crash may lose committed transactions.";
         assertThat(LogLines.during(() -> code(unsafe))).contains(sentence);
         assertThat(LogLines.during(() -> code(safe))).noneMatch(line -> line.contains("a crash"));

@@ -42,9 +42,10 @@ class VerdictFinderTest {
     }
 
     private static Findings judge(RunSummary summary, double[] halves, List<String> unsafe) {
-        RunSummary judged = summary.with(RunConditions.NONE.with(WindowConditions.steadiness(seconds(halves))));
+        RunConditions conditions = with(RunConditions.NONE, "database", new RunConditions.OfDatabase(unsafe, 0));
+        RunSummary judged = summary.with(conditions.with(WindowConditions.steadiness(seconds(halves))));
         List<Outage> outages = summary.postRun().availability();
-        return new VerdictFinder(judged, 0, outages, List.of(), unsafe, Words.in(Language.EN)).judge();
+        return new VerdictFinder(judged, 0, outages, List.of(), Words.in(Language.EN)).judge();
     }
 
     /** A minute with these counts in its halves. */
@@ -127,7 +128,7 @@ class VerdictFinderTest {
         RunSummary cold = paced(pacing, asked * (int) SUMMARY.figures().tpmTotal(), multiplier)
                 .with(with(RunConditions.NONE, "limit", limit, "compilerPercent", 20.0));
         Words words = Words.in(Language.EN);
-        assertThat(new VerdictFinder(cold, 0, List.of(), List.of(), List.of(), words)
+        assertThat(new VerdictFinder(cold, 0, List.of(), List.of(), words)
                         .judge()
                         .sentences())
                 .contains(words.text(isHeld ? "verdict.compiler.held" : "verdict.compiler", "20"));
@@ -151,7 +152,7 @@ class VerdictFinderTest {
         RunSummary judged = SampleRun.figures(run, "types", List.of(payments))
                 .with(RunConditions.NONE.with(WindowConditions.steadiness(new double[] {first, 0, second, 0})));
         Words words = Words.in(Language.EN);
-        String told = new VerdictFinder(judged, 0, List.of(), List.of(), List.of(), words)
+        String told = new VerdictFinder(judged, 0, List.of(), List.of(), words)
                 .judge()
                 .sentences()
                 .toString();
@@ -269,7 +270,7 @@ class VerdictFinderTest {
                     """)
     void whyARunEndedIsSaidOnceAndInOneLanguage(Language language, Status status, String reason, String told) {
         RunSummary ended = SUMMARY.withStatus(status, reason);
-        Findings findings = new VerdictFinder(ended, 0, List.of(), List.of(), List.of(), Words.in(language)).judge();
+        Findings findings = new VerdictFinder(ended, 0, List.of(), List.of(), Words.in(language)).judge();
         assertThat(findings.sentences()).anyMatch(sentence -> sentence.startsWith(told));
     }
 
