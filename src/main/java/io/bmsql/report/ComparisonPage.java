@@ -76,7 +76,7 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
         String few = points.stream()
                 .filter(point -> areSeveral && point.method() == Method.TOO_FEW)
                 .map(Comparison::point)
-                .collect(Collectors.joining(words.text("list.separator")));
+                .collect(words.joining());
         if (!few.isEmpty()) {
             notes.add(words.text("compare.few", few, Comparer.MIN_REPEATS));
         }
@@ -400,7 +400,7 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
                 .limit(MAX_NAMED)
                 .map(figure ->
                         work(figure.key().substring(Figure.PER_NEW_ORDER.length())) + " " + whole(changeOf(figure)))
-                .collect(Collectors.joining(words.text("list.separator")));
+                .collect(words.joining());
         if (!work.isEmpty()) {
             notes.add(words.text(key, work, Comparer.MIN_REPEATS));
         }

@@ -22,6 +22,7 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collector;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.io.IOUtils;
@@ -119,8 +120,7 @@ public final class Words {
     /** All that a summary alone says in one line, the worst first, and what outages there were. */
     public String verdicts(RunSummary summary) {
         List<Outage> outages = summary.postRun().availability();
-        String all =
-                Verdict.of(summary).stream().map(this::verdict).collect(Collectors.joining(text("list.separator")));
+        String all = Verdict.of(summary).stream().map(this::verdict).collect(joining());
         double seconds = outages.stream().mapToDouble(Outage::outageSeconds).sum();
         return outages.isEmpty()
                 ? all
@@ -129,7 +129,12 @@ public final class Words {
 
     /** Joins parts of a sentence that have commas of their own. */
     public String list(List<String> parts) {
-        return String.join(text("list.separator"), parts);
+        return parts.stream().collect(joining());
+    }
+
+    /** Joins as {@link #list} does. */
+    public Collector<CharSequence, ?, String> joining() {
+        return Collectors.joining(text("list.separator"));
     }
 
     /** Who stopped a run, to stand behind the words that say that it was stopped; other reasons are in brackets. */

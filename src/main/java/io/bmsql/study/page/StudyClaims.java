@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
 
 /** What a study allows to say, in sentences. */
 record StudyClaims(StudyFigures figures, Words words) {
@@ -164,12 +163,12 @@ record StudyClaims(StudyFigures figures, Words words) {
                     "study.left",
                     left.stream()
                             .map(run -> run.entry().directory() + " (" + verdict(run) + ")")
-                            .collect(Collectors.joining(words.text("list.separator")))));
+                            .collect(words.joining())));
         }
         String bound = figures.runs().stream()
                 .filter(run -> run.verdicts().contains(Verdict.LOAD_GENERATOR_BOUND))
                 .map(run -> run.entry().directory())
-                .collect(Collectors.joining(words.text("list.separator")));
+                .collect(words.joining());
         if (!bound.isEmpty()) {
             notes.add(words.text("study.loadgenerator", bound));
         }
@@ -196,7 +195,7 @@ record StudyClaims(StudyFigures figures, Words words) {
                         figures.name(knee),
                         NumberText.brief(figures.rate(knee).mean()),
                         figures.rateKey()))
-                .collect(Collectors.joining(words.text("list.separator")));
+                .collect(words.joining());
         if (!knees.isEmpty()) {
             return words.text("study.knee", knees);
         }
