@@ -3,7 +3,7 @@
 #   run/bench/causes.sh [postgres|mariadb] [STAGE...]   (both, all of them)
 # Prints for each stage what was staged, what was said, and whether that is right. Ends with 1 when more than one of a family is wrong:
 # "not known" where the truth is known counts as wrong. The slow link needs root and /dev/net/tun; without them it is left out. Nothing else should
-# run on this machine: what it takes is seen, and said.
+# run on this machine: what it takes is seen, and said. With AGENTS=2 in the environment two agents make each run, and what is read is the merged one's.
 set -euo pipefail
 . "$(dirname "$0")/stages.sh"
 
@@ -12,7 +12,11 @@ measure() {
     local staged=$1 expected=$2 said verdict=right
     shift 2
     rm -rf "$scratch/result"
-    props_of "$scratch/run.props" resultDirectory="$scratch/result" "$@"
+    props_of "$scratch/run.props" resultDirectory="$scratch/result" agents="${AGENTS:-0}" "$@"
+    for ((agent = 1; agent <= ${AGENTS:-0}; agent++)); do
+        mkdir -p "$scratch/agent$agent"
+        background "${prefix[@]}" "$bmsql" agent --dir "$scratch/agent$agent"
+    done
     "${prefix[@]}" "$bmsql" run "$scratch/run.props" --progress=none >"$scratch/run.log" 2>&1 || true
     stop_helpers
     said=$(jq -r '.limit.sentence // "nothing"' "$scratch/result/summary.json" 2>/dev/null || tail -1 "$scratch/run.log")
@@ -40,10 +44,11 @@ others_cpu() {
 }
 starved_generator() {
     # Frozen for four fifths of the time, all transactions wait for it.
-    background bash -c 'while sleep 0.2; do pid=$(pgrep -f "[b]msql.*run '"$scratch"'/run.props" | head -1) || continue
-        kill -STOP $pid; sleep 0.8; kill -CONT $pid; done'
+    local frozen="[b]msql.*run $scratch/run.props"
+    [ -z "${AGENTS:-}" ] || frozen="[b]msql.*agent --dir $scratch"
+    background bash -c "while sleep 0.2; do pkill -STOP -f '$frozen' || continue; sleep 0.8; pkill -CONT -f '$frozen'; done"
     measure "load generator starved" "the load generator|load generator and driver" terminals=4
-    pkill -CONT -f "[b]msql.*run $scratch/run.props" || true
+    pkill -CONT -f "$frozen" || true
 }
 slow_commit() {
     set_delay 1 || { not_staged "commit delay" "needs cgroups of version 1"; return; }

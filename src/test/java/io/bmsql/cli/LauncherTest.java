@@ -175,11 +175,8 @@ class LauncherTest {
         Path share = home.resolve("share");
         String train = "env BMSQL_TRAIN=true ./bmsql run";
         assertThat(said(0, "./bmsql run")).doesNotContain("Xlog", share.toString());
-        assertThat(said(0, train)).contains("<-XX:DumpLoadedClassList=" + share + "/java-17.0.15.jsa.list>");
+        assertThat(said(0, train)).contains("<-XX:DumpLoadedClassList=" + share + "/java-17.0.15.jsa.all>");
         Files.writeString(share.resolve("java-17.0.15.jsa"), "");
-        Files.writeString(share.resolve("java-17.0.15.jsa.place"), "/opt/elsewhere\n");
-        assertThat(said(0, "./bmsql run")).as("moved").doesNotContain("Xlog", share.toString());
-        Files.writeString(share.resolve("java-17.0.15.jsa.place"), home + "\n");
         assertThat(said(0, "./bmsql run"))
                 .contains("<-XX:SharedArchiveFile=" + share + "/java-17.0.15.jsa>", "<-Xlog:cds*=off>");
         javaIs("25.0.4");
