@@ -89,7 +89,7 @@ public class HotPathBench {
         SqlErrors errors = database.dialect().errors();
         session = new WorkerSession(
                 database::worker, new TpccWorkload(Terminals.run().config(), MIX, new NURand(123, 259, 1_234), errors));
-        session.open();
+        session.open(() -> {});
         RunWindow window = RunWindow.untilClosed(clock, 0);
         recording = Recording.open(clock, window, RunFactsFixture.facts(1, 10), null);
         DueQueue queue = new DueQueue(clock, TERMINALS);

@@ -3,10 +3,13 @@ package io.bmsql.agents;
 import io.bmsql.agents.AgentMessage.FileBytes;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -90,16 +93,26 @@ final class FileCopy {
         return differing;
     }
 
-    /** Finds all files below a directory by their path in it. */
+    /** Finds all files below a directory by their path in it; one that is replaced or taken away meanwhile may be missing. */
     static Map<String, Path> files(Path root) throws IOException {
         Map<String, Path> files = new TreeMap<>();
-        try (var found = Files.walk(root)) {
-            found.filter(Files::isRegularFile)
-                    .filter(file -> !file.toString().endsWith(".new"))
-                    .forEach(file -> files.put(root.relativize(file).toString(), file));
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
+        Files.walkFileTree(root, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (Files.isRegularFile(file) && !file.toString().endsWith(".new")) {
+                    files.put(root.relativize(file).toString(), file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+                if (e instanceof NoSuchFileException && !file.equals(root)) {
+                    return FileVisitResult.CONTINUE;
+                }
+                throw e;
+            }
+        });
         return files;
     }
 }

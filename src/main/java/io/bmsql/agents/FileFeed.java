@@ -2,6 +2,8 @@ package io.bmsql.agents;
 
 import io.bmsql.agents.AgentMessage.FileBytes;
 import io.bmsql.result.ResultDirectory;
+import java.io.EOFException;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -38,8 +40,8 @@ final class FileFeed {
         for (Map.Entry<String, Path> entry : FileCopy.files(root).entrySet()) {
             try {
                 send(entry.getKey(), entry.getValue());
-            } catch (NoSuchFileException e) {
-                // Replaced or taken back between the look and the reading: the next look sees what there is.
+            } catch (NoSuchFileException | FileNotFoundException | EOFException e) {
+                // Replaced, shortened or taken away between the look and the reading: the next look sees what there is.
                 sent.remove(entry.getKey());
             }
         }

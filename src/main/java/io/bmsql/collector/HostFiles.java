@@ -5,10 +5,13 @@ import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The CSV files of one host in its folder. Used by one thread; written to the operating system line by line. */
 final class HostFiles implements AutoCloseable {
@@ -18,6 +21,8 @@ final class HostFiles implements AutoCloseable {
     private final Path folder;
     private final int runId;
     private final Map<String, AppendedFile> files = new HashMap<>();
+    /** Those of the system's file that not every host shows; null before its first line. */
+    private @Nullable List<String> columns;
 
     HostFiles(ResultDirectory directory, Path folder, int runId) {
         this.directory = directory;
@@ -26,9 +31,17 @@ final class HostFiles implements AutoCloseable {
     }
 
     void append(long elapsedMillis, HostRates rates, HostFacts facts, Iterable<String> devices) {
-        String further = String.join(",", rates.further(facts).keySet());
-        file(SYSTEM, CollectorCsv.SYSTEM_HEADER + "," + further + "\n")
-                .append(line(List.of(runId, elapsedMillis), rates.system(facts)));
+        Map<String, Double> further = rates.further(facts);
+        if (columns == null) {
+            columns = List.copyOf(further.keySet());
+        }
+        List<Object> cells = new ArrayList<>(List.of(runId, elapsedMillis));
+        List<Double> system = rates.system(facts);
+        cells.addAll(system.subList(0, system.size() - further.size()));
+        // A host that is asked anew may show another part of them: each cell stands below its own name.
+        columns.forEach(column -> cells.add(Objects.requireNonNullElse(further.get(column), "")));
+        file(SYSTEM, CollectorCsv.SYSTEM_HEADER + "," + String.join(",", columns) + "\n")
+                .append(CollectorCsv.line(cells));
         for (String device : devices) {
             boolean block = device.startsWith(DeviceChoice.BLOCK);
             String name = DeviceChoice.kernelName(device);

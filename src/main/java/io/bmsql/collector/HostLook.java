@@ -33,7 +33,7 @@ public record HostLook(HostSample sample, long ownCpuNanos) {
             return Optional.empty();
         }
         List<Double> states = rates.system(HostFacts.UNKNOWN);
-        double all = states.subList(0, HostSample.CPU_STATES).stream()
+        double all = states.subList(0, HostRates.GUEST).stream()
                 .mapToDouble(share -> share)
                 .sum();
         double steal = states.get(STEAL);

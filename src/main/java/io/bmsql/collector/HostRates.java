@@ -17,7 +17,7 @@ record HostRates(HostSample before, HostSample after) {
     // Fields of a sample. Sectors are 512 bytes, times milliseconds.
     static final int IDLE = 3;
     static final int IOWAIT = 4;
-    private static final int GUEST = 8;
+    static final int GUEST = 8;
     private static final int READS = 0;
     private static final int READ_MERGES = 1;
     private static final int READ_SECTORS = 2;

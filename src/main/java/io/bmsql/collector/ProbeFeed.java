@@ -38,6 +38,8 @@ final class ProbeFeed implements HostCollector.Feed {
             facts = head.facts();
         }
         last = null;
+        // The host may have been restarted meanwhile, and its uptime with it.
+        remoteClock.reset();
         for (ProbeFrame frame = ProbeFrame.next(lines); frame != null; frame = ProbeFrame.next(lines)) {
             take(
                     frame.sample()

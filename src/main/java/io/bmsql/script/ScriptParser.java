@@ -25,7 +25,7 @@ final class ScriptParser {
     private static final Pattern READS_COLUMNS = Pattern.compile("(?i)\\\\[ga]set[ \\t]*([\\p{L}\\p{N}_]*)");
     private static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_]*");
     private static final Pattern DOLLAR_TAG = Pattern.compile("\\$(?:[\\p{L}_][\\p{L}\\p{N}_]*)?\\$");
-    private static final Pattern SLEEP = Pattern.compile("(?i)(:[\\p{L}\\p{N}_]+?|[0-9]{1,9})\\s*(us|ms|s)?");
+    private static final Pattern SLEEP = Pattern.compile("(?i)(:[\\p{L}\\p{N}_]+(?!\\S)|[0-9]{1,9})\\s*(us|ms|s)?");
     private static final Pattern DIRECTIVE =
             Pattern.compile("--\\s*(retry|weight|read-only|rollback|(?:keying|think)(?=\\s*:))\\b\\s*:?\\s*(\\S*).*");
     private static final List<String> DIRECTIVES =
@@ -36,6 +36,9 @@ final class ScriptParser {
     private static final double MAX_WAIT_SECONDS = 86_400;
     private static final Pattern BEGIN = Pattern.compile(
             "(?is)(?:BEGIN(?:\\s+(?:WORK|TRANSACTION))?|START\\s+TRANSACTION)(?:\\s+((?:ISOLATION|READ|NOT|DEFERRABLE)\\b.*))?");
+    /** The driver would not know of its transaction, and so not commit it. */
+    private static final Pattern OTHER_BEGIN = Pattern.compile("(?is)START\\s+TRANSACTION\\b.*");
+
     private static final Pattern END = Pattern.compile(
             "(?is)(COMMIT|END|ROLLBACK|ABORT)(?:\\s+(?:WORK|TRANSACTION))?(\\s+AND\\s+(NO\\s+)?CHAIN)?");
     private static final List<String> COMMANDS = List.of(
@@ -334,7 +337,7 @@ final class ScriptParser {
     }
 
     /** The beginning or end of a transaction, or statements that the server gets. */
-    private Script.Step statement(SqlText[] parts) {
+    private Script.Step statement(SqlText[] parts) throws UsageException {
         String text = parts.length == 1 ? parts[0].withoutComments() : "";
         Matcher begin = BEGIN.matcher(text);
         Matcher end = END.matcher(text);
@@ -350,6 +353,9 @@ final class ScriptParser {
                 return next.run(on, client, number);
             };
         }
+        parts[0].place.check(
+                !OTHER_BEGIN.matcher(text).matches(),
+                "this beginning of a transaction is not known; write BEGIN, with ISOLATION LEVEL ..., READ ONLY or READ WRITE behind it");
         return (on, client, number) -> on.execute(parts, client, number, null);
     }
 

@@ -81,10 +81,11 @@ final class Attempts {
 
     private void open() throws SQLException {
         long from = run.clock().nanoTime();
-        session.open();
-        long now = run.clock().nanoTime();
-        run.measurement().connected(now - from, now);
-        drawAge(now);
+        session.open(() -> {
+            long now = run.clock().nanoTime();
+            run.measurement().connected(now - from, now);
+            drawAge(now);
+        });
     }
 
     /** Between three quarters and the whole of the age, so that connections do not grow old together. */

@@ -161,6 +161,8 @@ final class TerminalWorker implements Runnable {
         ended.beginNanos = beginNanos;
         ended.endNanos = run.clock().nanoTime();
         request.describe(ended);
+        // What was rolled back, or never begun, has skipped nothing.
+        ended.skippedDistricts = outcome.isCompleted() ? ended.skippedDistricts : 0;
         run.measurement().record(ended);
         if (ledger != null && outcome != Outcome.ROLLED_BACK) {
             ledger.enter(request, outcome, ended.endNanos);

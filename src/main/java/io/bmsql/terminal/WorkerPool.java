@@ -96,7 +96,7 @@ final class WorkerPool {
     void connect() throws SQLException {
         try {
             for (WorkerSession session : allSessions().toList()) {
-                session.open();
+                session.open(() -> {});
             }
         } catch (SQLException e) {
             close();

@@ -21,8 +21,12 @@ final class WorkerSession {
         this.workload = workload;
     }
 
-    /** Opens a connection in the place of the one before, if there is one, which stays when that fails. */
-    void open() throws SQLException {
+    /**
+     * Opens a connection in the place of the one before, if there is one, which stays when that fails.
+     *
+     * @param done is called when it is open: the end of the one before takes time of its own
+     */
+    void open(Runnable done) throws SQLException {
         WorkerConnection before = connection;
         WorkerConnection opened = source.open();
         try {
@@ -30,6 +34,7 @@ final class WorkerSession {
             opened.timer().follow(timer);
             timer = opened.timer();
             connection = opened;
+            done.run();
         } finally {
             WorkerConnection unused = connection == opened ? before : opened;
             if (unused != null) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.agents.AgentMessage.Envelope;
 import io.bmsql.agents.AgentMessage.FileBytes;
+import io.bmsql.common.ParallelWork;
+import io.bmsql.result.FileReplacer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,6 +74,28 @@ class FileCopyTest {
         Files.writeString(original.resolve("data/result.csv"), "short");
         feed.send();
         assertThat(folder.resolve("copy/data/result.csv")).hasContent("short");
+    }
+
+    /** A summary is replaced every two seconds: a look that meets it must not end the sending, or the agent would count as lost. */
+    @Test
+    void aFileThatIsReplacedDuringTheLookEndsNothing() throws Exception {
+        AtomicBoolean isOver = new AtomicBoolean();
+        Path summary = original.resolve("summary.json");
+        ParallelWork replacing = ParallelWork.start("replacing", () -> {
+            for (int length = 0; !isOver.get(); length++) {
+                FileReplacer.replace(summary, "x".repeat(1 + length % 2 * 1_000), "", "");
+            }
+        });
+        try {
+            for (int look = 0; look < 2_000; look++) {
+                feed.send();
+            }
+        } finally {
+            isOver.set(true);
+        }
+        replacing.join(60_000);
+        feed.sendAgain(List.of("summary.json"));
+        assertThat(copy.differing(FileFeed.sums(original))).isEmpty();
     }
 
     @Test

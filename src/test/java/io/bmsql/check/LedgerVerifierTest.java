@@ -315,6 +315,22 @@ class LedgerVerifierTest {
         assertThat(result.standing().get(0)).contains("the run was killed");
     }
 
+    /** Also when ledgers of runs months apart are compared together. */
+    @Test
+    void whatIsGoneWasAcknowledgedWhenItsRunSays() throws Exception {
+        clock.advance(TimeUnit.DAYS.toNanos(30));
+        LedgerHeader header = LedgerFile.open(path()).header();
+        long late = clock.epochMillis();
+        ByteArrayOutputStream longer = new ByteArrayOutputStream();
+        byte[] bytes = Files.readAllBytes(path());
+        longer.write(bytes, 0, bytes.length - LedgerFile.FRAME_BYTES - 12);
+        LedgerEntry lost = new LedgerEntry.NewOrder(Outcome.COMMITTED, late, 1, 1, FIRST + ORDERS, 1, 1, 100);
+        longer.writeBytes(LedgerHistory.block(header, List.of(lost)));
+        Files.write(path(), longer.toByteArray());
+        LedgerResult.Gone gone = verified(false, 0).gone();
+        assertThat(Objects.requireNonNull(gone).oldestEpochMillis()).isEqualTo(late);
+    }
+
     /** A row that is gone has no sum to compare. */
     @Test
     void aDistrictThatIsGoneIsSaid() throws Exception {

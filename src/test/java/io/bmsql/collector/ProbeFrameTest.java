@@ -3,13 +3,19 @@ package io.bmsql.collector;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.bmsql.measure.RunWindow;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.SampleTable;
+import io.bmsql.testing.ManualClock;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The probe's text of kernels old and new, of x86 and aarch64, with the same reader. */
 class ProbeFrameTest {
@@ -183,5 +189,44 @@ class ProbeFrameTest {
         assertThat(new HostRates(before, after).further(HostSample.HostFacts.UNKNOWN))
                 .as("where the server's processes are not seen")
                 .doesNotContainKey("cpu_others");
+    }
+
+    private final ManualClock clock = new ManualClock(0);
+
+    /** Reads what a probe prints from its start on: two samples, a second after each other. */
+    private void read(ProbeFeed feed, double uptimeSecs, String processes) throws IOException {
+        StringBuilder text = new StringBuilder("@server\npostgres\n@running\n" + processes + "\n@end\n");
+        for (int sample = 1; sample <= 2; sample++) {
+            text.append("@uptime\n" + (uptimeSecs + sample) + " 1\n@stat\ncpu " + 100 * sample
+                    + " 0 0 100\ncpu0 1 2 3 4\n@end\n");
+        }
+        BufferedReader lines = new BufferedReader(new StringReader(text.toString())) {
+            @Override
+            public String readLine() throws IOException {
+                String line = super.readLine();
+                if ("@uptime".equals(line)) {
+                    clock.advance(1 * RunWindow.SECOND_NANOS);
+                }
+                return line;
+            }
+        };
+        feed.read(lines, nanos -> {});
+    }
+
+    /** The server's host is started anew in a run of a minute or more: its uptime begins again, and the server is not there yet. */
+    @Test
+    void figuresOfAHostThatWasStartedAnewStandInTheirSecondsAndColumns(@TempDir Path folder) throws IOException {
+        ResultDirectory directory = ResultDirectory.create(folder.resolve("result"));
+        HostFiles files = new HostFiles(directory, directory.data(), 7);
+        RunWindow window = new RunWindow(clock.nanoTime(), 0, 0, Long.MAX_VALUE);
+        ProbeFeed feed = new ProbeFeed(files, new DeviceChoice(List.of()), window, clock);
+        read(feed, 1_000, "postgres");
+        clock.advance(10 * RunWindow.SECOND_NANOS);
+        read(feed, 20, "sh");
+        files.close();
+        SampleTable table = SampleTable.read(directory.data().resolve("sys_info.csv"));
+        assertThat(table.seconds()).containsExactly(2, 14);
+        assertThat(table.columns().get("processors")).containsExactly(1, 1);
+        assertThat(table.columns().get("cpu_server")).containsExactly(0, Double.NaN);
     }
 }

@@ -135,14 +135,14 @@ class HostChecksTest {
         assertThat(finding("processors").text()).isEqualTo("8 processors for 10 terminals on 10 connections");
     }
 
-    /** Ticks of one processor: 200 pass, of which others had 60 and the hypervisor 4. */
+    /** Ticks of one processor: 200 pass, of which others had 60, guests of this host 30 of them, and the hypervisor 4. */
     @Test
     void whatOthersDoMeanwhileIsReadFromTheCounters() throws Exception {
         write("proc/uptime", "100.00 50.00\n");
         write("proc/stat", "cpu  1000 0 0 5000 0 0 0 0 0 0\ncpu0 1000 0 0 5000 0 0 0 0 0 0\n");
         HostLook before = HostLook.at(new KernelFiles.Folder(host)).orElseThrow();
         write("proc/uptime", "102.00 51.00\n");
-        write("proc/stat", "cpu  1040 0 20 5130 6 0 0 4 0 0\ncpu0 1040 0 20 5130 6 0 0 4 0 0\n");
+        write("proc/stat", "cpu  1040 0 20 5130 6 0 0 4 30 0\ncpu0 1040 0 20 5130 6 0 0 4 30 0\n");
 
         Shares shares = HostLook.at(new KernelFiles.Folder(host))
                 .orElseThrow()

@@ -52,6 +52,8 @@ class ScriptTest {
         select 1 \\gset a b             => line 1, column 16: `a b` is no prefix; write letters, digits and _
         \\sleep                         => line 1, column 7: \\sleep needs a whole number or a variable; write it as \\sleep 10 ms
         \\sleep x ms                    => line 1, column 8: \\sleep needs a whole number or a variable; write it as \\sleep 10 ms
+        \\sleep :sc ms                  => line 1, column 8: no \\set or -D sets the variable :sc
+        start transaction with consistent snapshot;~select 1;~commit; => line 1, column 1: this beginning of a transaction is not known; write BEGIN
         \\shell ls                      => line 1, column 1: this starts a program: take it out, or allow it by -D scriptShell=true
         \\setshell a echo 1              => line 1, column 1: this starts a program: take it out, or allow it by -D scriptShell=true
         \\startpipeline~select 1;       => line 1, column 1: this pipeline is not closed; add \\endpipeline
@@ -123,6 +125,16 @@ class ScriptTest {
     void variablesAreParametersWhereTheyCanBe(String script, String expected) throws Exception {
         run(parse(script.replace("\\set", "\n\\set")), 1);
         assertThat(sent).containsExactly(expected);
+    }
+
+    /** The name of a variable may end like a unit. */
+    @Test
+    void theUnitOfASleepStandsApartFromAVariable() throws Exception {
+        run(
+                parse(
+                        "\\set secs 0\n\\set pause_ms 0\n\\sleep :secs\n\\sleep :pause_ms us\n\\sleep 0us\nselect :secs;"),
+                1);
+        assertThat(sent).containsExactly("select ? [0]");
     }
 
     @Test

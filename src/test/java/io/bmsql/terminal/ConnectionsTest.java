@@ -86,7 +86,10 @@ class ConnectionsTest {
 
         long millis = run.clock.nanoTime() / MILLI_NANOS;
         assertThat((long) run.opened).isBetween(isRefused ? 0 : millis / 120, isRefused ? 0 : millis / 75);
-        assertThat(run.measurement.connected()).hasSize(run.opened);
+        assertThat(run.measurement.connected())
+                .hasSize(run.opened)
+                .as("without the end of the old one")
+                .allMatch(nanos -> nanos == 0);
         assertThat(run.measurement.failed()).isEmpty();
         assertThat(run.ended(Outcome.COMMITTED)).hasSize(100).allMatch(one -> one.attempts() == 1);
     }

@@ -166,6 +166,24 @@ class FailuresTest {
                 .containsExactly(tuple(Outcome.COMMITTED, 3), tuple(Outcome.COMMITTED, 1));
     }
 
+    /** What was rolled back has skipped no district: the next one looks again. */
+    @Test
+    void aDeliveryThatFailedHasSkippedNothing() throws Exception {
+        MixConfig deliveries = new MixConfig(0, 0, 0, 100, 0, false);
+        Terminals.Run settings =
+                Terminals.run().withTerminals(1, 1).withTransactions(2).withRetries(0);
+        StubRun run = StubRun.ended(settings.config(), deliveries, failing -> {
+            Object[][] order = {{2_101}};
+            failing.server.answer(
+                    StatementId.DELIVERY_OLDEST_NEW_ORDER, call -> call.number(2) == 1 ? new Object[0][] : order);
+            failing.server.failNext("Delivery.sumOrderLines", "53100");
+        });
+
+        assertThat(run.measurement.ended(TpccTransaction.DELIVERY_BG))
+                .extracting(Ended::outcome, Ended::skipped)
+                .containsExactly(tuple(Outcome.FAILED, 0), tuple(Outcome.COMMITTED, 1));
+    }
+
     @Test
     void retriesPauseLongerEachTimeButNeverForLong() {
         RandomStream random = new RandomStream(1);

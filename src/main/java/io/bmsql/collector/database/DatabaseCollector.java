@@ -76,7 +76,8 @@ public final class DatabaseCollector implements AutoCloseable {
     private @Nullable AppendedFile settings;
     private @Nullable Answer statementsAtStart;
     private boolean isWindowSeen;
-    private boolean isEndWritten;
+    private boolean areCostsWritten;
+    private boolean areSettingsCompared;
     private volatile long samples;
 
     /**
@@ -296,22 +297,20 @@ public final class DatabaseCollector implements AutoCloseable {
     }
 
     private void writeEnd(Connection connection) throws SQLException {
-        if (isEndWritten) {
-            return;
-        }
-        isEndWritten = true;
+        // What the server does not answer now, the next connection asks for.
         Answer start = statementsAtStart;
-        if (start != null && !start.rows().isEmpty()) {
-            write(
-                    directory.databaseStatements(),
-                    CollectorCsv.STATEMENTS,
-                    costs(start.rows(), MetricSampler.rows(connection, start.query()), known));
+        if (!areCostsWritten && start != null && !start.rows().isEmpty()) {
+            List<Map<String, String>> now = MetricSampler.rows(connection, start.query());
+            areCostsWritten = true;
+            write(directory.databaseStatements(), CollectorCsv.STATEMENTS, costs(start.rows(), now, known));
         }
         Answer set = settingsAtStart;
         AppendedFile file = settings;
-        if (set != null && file != null) {
+        if (!areSettingsCompared && set != null && file != null) {
             // Somebody may have turned fsync off meanwhile. Others, such as positions in a log, change by themselves.
-            MetricSampler.rows(connection, set.query()).stream()
+            List<Map<String, String>> now = MetricSampler.rows(connection, set.query());
+            areSettingsCompared = true;
+            now.stream()
                     .filter(row ->
                             "yes".equals(row.get("unsafe")) && !set.rows().contains(row))
                     .forEach(row -> file.append(setting(row, AT_THE_END)));

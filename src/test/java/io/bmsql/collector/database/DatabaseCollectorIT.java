@@ -49,7 +49,11 @@ class DatabaseCollectorIT {
     }
 
     private DatabaseCollector start(Database database) throws Exception {
-        RunWindow window = new RunWindow(clock.nanoTime(), 0, 0, Long.MAX_VALUE);
+        return start(database, Long.MAX_VALUE);
+    }
+
+    private DatabaseCollector start(Database database, long windowNanos) throws Exception {
+        RunWindow window = new RunWindow(clock.nanoTime(), 0, 0, windowNanos);
         CollectorConfig config = new CollectorConfig(null, 1, List.of(), 0, List.of(), true, true, false);
         return new DatabaseCollector(database, directory, clock, window, config).start();
     }
@@ -183,6 +187,27 @@ class DatabaseCollectorIT {
         assertThat(lines(directory.databaseSettings()))
                 .containsExactly("name,value,default,unit,unsafe", "max_connections,300,,,");
         assertThat(lines(directory.databaseStatements())).hasSize(2);
+    }
+
+    /** The third answer, of the window's end, comes too late or not at all; the fourth counts. */
+    @Test
+    void aLastSecondThatFailsDoesNotLoseStatements() throws Exception {
+        Dialect mine = withMetrics(
+                """
+                -- statements
+                SELECT '1' AS id, 'SELECT 1' AS statement, call AS calls, call AS total_ms,
+                        CASE call WHEN 3 THEN 1 / (call - 3) ELSE 1 END AS row_count
+                    FROM (SELECT nextval('calls') AS call) AS one;
+                """);
+        try (Database database = POSTGRES.open(IsolationLevel.READ_COMMITTED, mine, 2)) {
+            POSTGRES.execute("CREATE SEQUENCE calls");
+            DatabaseCollector collector = start(database, RunWindow.SECOND_NANOS);
+            await().atMost(LIMIT)
+                    .until(() -> lines(directory.databaseStatements()).size() == 2);
+            collector.stop();
+        } finally {
+            POSTGRES.execute("DROP SEQUENCE calls");
+        }
     }
 
     @Test
