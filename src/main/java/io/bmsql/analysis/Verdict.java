@@ -64,9 +64,6 @@ public enum Verdict {
     /** Clause 5.5.2.1 asks for an interval of at least 120 minutes; below a minute chance rules. */
     private static final double SHORT_SECONDS = 60;
 
-    /** Waits for the result files are a finding from this share of the workers' time on. */
-    private static final double MUCH_WAITING = 0.01;
-
     private final String words;
 
     Verdict(String words) {
@@ -126,7 +123,7 @@ public enum Verdict {
         addIf(found, LOAD_GENERATOR_BOUND, isGeneratorBound);
         RunSummary.ResultWaits waits = summary.figures().resultWaits();
         double workerSeconds = summary.windowSeconds() * summary.run().size().sutThreads();
-        addIf(found, RESULT_DISK_STALLED, waits != null && waits.seconds() > MUCH_WAITING * workerSeconds);
+        addIf(found, RESULT_DISK_STALLED, waits != null && waits.isMuch(workerSeconds));
         boolean isReached = isRateReached(summary);
         boolean isBehind = setRate(summary.run()) > 0 && !isReached && isOpenModel(summary.run());
         addIf(found, OVERLOADED, isBehind && !isGeneratorBound);

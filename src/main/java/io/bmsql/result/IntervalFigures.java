@@ -95,14 +95,14 @@ public interface IntervalFigures {
             }
             Histogram histogram = responses.get(type);
             double maxMs = longest == null ? 0 : longest.times().responseMaxMs();
+            // Without a histogram no percentile is known: 0 would keep every limit.
+            Latency bySeconds = count == 0 ? Latency.NONE : Latency.ofMeanAndMax(responseMs / count, maxMs);
             return new TypeSummary(
                     type.name(),
                     count,
                     0,
                     rows.stream().map(SeriesRow::counts).reduce(SeriesRow.Counts.NONE, SeriesRow.Counts::plus),
-                    histogram == null || histogram.getTotalCount() == 0
-                            ? new Latency(count == 0 ? 0 : responseMs / count, 0, 0, 0, 0, 0, maxMs)
-                            : Latency.of(histogram),
+                    histogram == null || histogram.getTotalCount() == 0 ? bySeconds : Latency.of(histogram),
                     Latency.of(services.get(type)),
                     longest == null ? 0 : longest.second());
         }

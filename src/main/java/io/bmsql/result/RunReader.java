@@ -114,7 +114,7 @@ public final class RunReader {
             seconds = new IntervalFigures.FromSeconds(
                     types,
                     histograms(directory.responseLog(), window.fromSecond(), window.end(until), latencies),
-                    histograms(directory.serviceLog(), window.fromSecond(), window.untilSecond(), new LatencyLines()));
+                    histograms(directory.serviceLog(), window.fromSecond(), window.end(until), new LatencyLines()));
         }
         RunData run = new RunData(
                 finished == null ? unfinished(written, series, seconds) : finished,

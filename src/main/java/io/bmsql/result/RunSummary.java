@@ -243,6 +243,13 @@ public record RunSummary(
     public record ResultWaits(long count, double seconds, double longestSeconds) {
         public static final ResultWaits NONE = new ResultWaits(0, 0, 0);
 
+        /** They are a finding from this share of the workers' time on. */
+        private static final double MUCH = 0.01;
+
+        public boolean isMuch(double workerSeconds) {
+            return seconds > MUCH * workerSeconds;
+        }
+
         public ResultWaits plus(ResultWaits other) {
             return new ResultWaits(
                     count + other.count, seconds + other.seconds, Math.max(longestSeconds, other.longestSeconds));

@@ -48,7 +48,7 @@ public final class SshSignature {
     private static final Pattern LINE =
             Pattern.compile("(\\S+)\\s+(?:(\\S*=\\S*|cert-authority)\\s+)?(\\S+)\\s+([A-Za-z0-9+/=]+)(\\s.*)?");
 
-    private static final Pattern NAMESPACES = Pattern.compile("namespaces=\"(.*,)?(bmsql|\\*)(,.*)?\"");
+    private static final Pattern NAMESPACES = Pattern.compile("namespaces=\"([^\"]*,)?(bmsql|\\*)(,[^\"]*)?\"");
 
     /** The names of those who may sign, by their key as it stands in signatures. */
     private final Map<ByteBuffer, String> signers = new LinkedHashMap<>();
@@ -80,7 +80,7 @@ public final class SshSignature {
             throw new ResultReadException(place + " is no key: a line is NAME ssh-ed25519 KEY");
         }
         String options = Objects.requireNonNullElse(line.group(2), "");
-        if (!options.isEmpty() && !options.startsWith("namespaces=\"")) {
+        if (!options.isEmpty() && !options.matches("namespaces=\"[^\"!]*\"")) {
             throw new ResultReadException(place + " has an option that bmsql does not know: " + options);
         }
         if (line.group(3).equals(KEY_TYPE)

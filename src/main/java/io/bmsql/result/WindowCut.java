@@ -5,6 +5,7 @@ import io.bmsql.result.CollectedFigures.InputCounts;
 import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Figures;
+import io.bmsql.result.RunSummary.ResultWaits;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -29,14 +30,18 @@ record WindowCut(RunData run, ReportWindow window, double endSecond, List<String
         notes.add(figures.note());
         List<SeriesRow> series = run.series().stream().map(this::phased).toList();
         RunFacts facts = facts(whole.run());
+        ResultWaits waits = whole.figures().resultWaits();
+        // They are not kept by time: what was little in the whole run must not be much in a minute of it.
+        boolean isMuch = waits != null && waits.isMuch(runSeconds * facts.size().sutThreads());
         Figures counted = Figures.of(
-                figures.types(series),
-                facts.window().windowSeconds(),
-                facts,
-                errors(),
-                workload(),
-                whole.figures().resultWaits(),
-                List.of());
+                        figures.types(series),
+                        facts.window().windowSeconds(),
+                        facts,
+                        errors(),
+                        workload(),
+                        isMuch ? waits : null,
+                        List.of())
+                .with(whole.figures().connects());
         notes.add("window.rest");
         return new RunData(
                 new RunSummary(

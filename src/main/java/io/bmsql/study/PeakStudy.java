@@ -203,7 +203,7 @@ public final class PeakStudy implements StudyRunner.Strategy {
         double due =
                 Verdict.setRate(summary.run()) / 60 * summary.run().window().windowSeconds();
         // Arrivals are random: so few in a short step may be all that there were.
-        boolean isChance = summary.figures().completed() > due - CHANCE * Math.sqrt(due);
+        boolean isChance = summary.figures().foreground() > due - CHANCE * Math.sqrt(due);
         for (Verdict verdict : Verdict.of(summary)) {
             if (!verdict.isSound() || verdict == Verdict.OVERLOADED && !isChance) {
                 return "the run's verdict is " + verdict.words();

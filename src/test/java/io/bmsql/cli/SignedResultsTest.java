@@ -109,7 +109,10 @@ class SignedResultsTest {
                 "ann ssh-ed25519",
                 "ann cert-authority ssh-ed25519 KEY",
                 "ann ssh-ed25519 A=A",
-                "ann valid-before=\"20270101\" ssh-ed25519 KEY"
+                "ann valid-before=\"20270101\" ssh-ed25519 KEY",
+                "ann namespaces=\"bmsql\",valid-before=\"20200101\" ssh-ed25519 KEY",
+                "ann namespaces=\"bmsql,git\",valid-before=\"20200101,\" ssh-ed25519 KEY",
+                "ann namespaces=\"!bmsql,*\" ssh-ed25519 KEY"
             })
     void aFileOfKeysThatCannotBeUsedIsRefused(String line) throws IOException {
         Files.writeString(keys, line.replace("KEY", KEY));

@@ -159,6 +159,23 @@ class StudyReportTest {
         assertThat(results().at("/leftOut/runs~1002_1").asText()).isEqualTo("ABORTED");
     }
 
+    /** An unsteady run is in no mean, whatever else is said of it. */
+    @Test
+    void anUnsteadyRunThatMissedAThresholdTooIsLeftOut() throws IOException {
+        study(List.of("base"), 3, TERMINALS).change(2, summary -> {
+            summary.withArray("thresholds")
+                    .addObject()
+                    .put("text", "tpmC>1000000")
+                    .put("value", 1)
+                    .put("unit", "")
+                    .put("holds", false);
+            summary.withObject("/steadiness").put("steady", false);
+        });
+
+        assertThat(page().select("#points tbody tr").get(1).text()).startsWith("20 2 of 3 ");
+        assertThat(results().at("/leftOut/runs~1002_1").asText()).isEqualTo("UNSTEADY");
+    }
+
     /** Which of two settings is faster is the comparison's to say, which knows its error. */
     @Test
     void noneOfTwoSettingsInTurnIsCalledTheBest() throws IOException {

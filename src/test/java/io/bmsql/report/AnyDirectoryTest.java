@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.TransactionType;
 import io.bmsql.config.PacingMode;
+import io.bmsql.report.ReportModel.ClauseRow;
 import io.bmsql.report.Words.Language;
 import io.bmsql.report.chart.Series;
 import io.bmsql.result.AppendedFile;
@@ -25,6 +26,8 @@ import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Connects;
+import io.bmsql.result.RunSummary.ResultWaits;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.SummaryJson;
@@ -281,6 +284,15 @@ class AnyDirectoryTest {
         assertThat(seconds.figures().tpmC())
                 .isNotEqualTo(half.figures().tpmC())
                 .isCloseTo(whole.figures().tpmC(), within(whole.figures().tpmC() / 10));
+
+        Files.delete(own.responseLog());
+        RunData bare = RunReader.read(own, ReportWindow.parse("5,"));
+        assertThat(numbers(bare.summary(), TpccTransaction.NEW_ORDER).response().p90Ms())
+                .isNegative();
+        assertThat(SampleRun.model(bare).transactions().clauses())
+                .filteredOn(row -> row.clause().equals("5.2.5.3"))
+                .extracting(ClauseRow::met)
+                .containsOnlyNulls();
     }
 
     @Test
@@ -351,6 +363,7 @@ class AnyDirectoryTest {
             HistogramLog.Writer writer = new HistogramLog.Writer(log, () -> 0, () -> 60);
             writer.write(TpccTransaction.NEW_ORDER, 0, 300, histogram(50_000));
             writer.write(TpccTransaction.NEW_ORDER, 300, 600, histogram(8_000));
+            writer.write(TpccTransaction.NEW_ORDER, 600, 601, histogram(700_000));
             writer.flush();
         }
         Files.writeString(
@@ -372,6 +385,32 @@ class AnyDirectoryTest {
         assertThat(json.at("/types/0/count").asLong())
                 .isEqualTo(model.transactions().types().get(0).count());
         assertThat(json.at("/fromSeconds").asDouble()).isEqualTo(300);
+    }
+
+    /** Neither is kept by time: a window of a run must not blame the load generator or its disk for what the whole run did not. */
+    @Test
+    void connectsAndWaitsForResultFilesOfAWindowAreThoseOfTheWholeRun() {
+        ResultDirectory own = ownRun();
+        Connects connects = new Connects(
+                true,
+                9,
+                SummaryJson.read(own.summary()).figures().types().get(0).response());
+        for (double seconds : new double[] {20, 100}) {
+            RunSummary whole = SampleRun.figures(
+                    SampleRun.tenMinutes().summary(),
+                    "connects",
+                    connects,
+                    "resultWaits",
+                    new ResultWaits(9, seconds, 5));
+            SummaryJson.write(own.summary(), whole, Verdict.worst(whole).name());
+
+            RunSummary minute = RunReader.read(own, ReportWindow.parse("5,6")).summary();
+
+            assertThat(minute.figures().connects()).isEqualTo(connects);
+            assertThat(Verdict.of(minute).contains(Verdict.RESULT_DISK_STALLED))
+                    .isEqualTo(Verdict.of(whole).contains(Verdict.RESULT_DISK_STALLED))
+                    .isEqualTo(seconds == 100);
+        }
     }
 
     private static Histogram histogram(long micros) {

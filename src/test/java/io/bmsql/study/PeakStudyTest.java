@@ -107,6 +107,18 @@ class PeakStudyTest {
         assertThat(PeakStudy.failed(SummaryJson.read(file))).isEqualTo(failed);
     }
 
+    /** No arrival is due for the deferred part of a Delivery. */
+    @Test
+    void deferredDeliveriesDoNotHideThatARateWasMissed() throws IOException {
+        ObjectNode summary = (ObjectNode) TestFiles.json(Path.of("src/test/resources/golden-run/summary.json"));
+        ((ObjectNode) summary.get("run")).put("pacing", "ARRIVAL_RATE").put("arrivalRate", 6000);
+        ((ObjectNode) summary.get("types").get(5)).put("count", 200);
+        Path file = folder.resolve("summary.json");
+        Files.writeString(file, summary.toString());
+
+        assertThat(PeakStudy.failed(SummaryJson.read(file))).isEqualTo("the run's verdict is Overloaded");
+    }
+
     @Test
     void theLowestMayFail() {
         assertThat(found(search(1000, 0), step -> false)).isEqualTo(new Answer(0, false, "p90 at 1000"));

@@ -94,10 +94,11 @@ public record StudyRun(
                 .toList();
     }
 
-    /** The worst; null when it left nothing that can be read. */
+    /** The worst, or what leaves it out although its figures are sound; null when it left nothing that can be read. */
     @Nullable
     Verdict verdict() {
-        return verdicts.stream().findFirst().orElse(null);
+        Verdict worst = verdicts.stream().findFirst().orElse(null);
+        return worst != null && worst.isSound() && verdicts.contains(Verdict.UNSTEADY) ? Verdict.UNSTEADY : worst;
     }
 
     /** True for one whose figures are part of means and claims. */
