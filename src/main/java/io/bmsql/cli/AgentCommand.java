@@ -61,7 +61,7 @@ final class AgentCommand extends CommandTree.Base {
         try (Signals signals = Signals.listen(code -> {
             signal.set(code);
             agent.end();
-        })) {
+        }, () -> context.printError(Signals.ABORTED + "a run under way loses this agent."))) {
             if (endsWithInput) {
                 ParallelWork.daemon("input", () -> endWithInput(agent)).start();
             }

@@ -126,7 +126,8 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
             signal = code;
             context.printError("Stopping: " + stopping + Signals.AGAIN);
             runner.stop(Signals.by(code));
-        })) {
+        }, () -> context.printError(Signals.ABORTED + "the run under way is lost; those that are done stay in "
+                + journal.directory() + "."))) {
             return runner.run();
         }
     }

@@ -4,7 +4,6 @@ import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.Status;
 import io.bmsql.run.RunSession.Finished;
 import io.bmsql.run.StartGate;
 import io.bmsql.run.TimedRun;
@@ -230,7 +229,7 @@ public final class StudyRunner {
                 boolean isWhole = false;
                 try {
                     Finished finished = session.run();
-                    isWhole = finished.summary().ending().status() == Status.COMPLETE;
+                    isWhole = finished.summary().ending().cameToEnd();
                     return finished;
                 } catch (Exception e) {
                     first.compareAndSet(null, e);

@@ -102,6 +102,7 @@ class BrokenOffIT {
             await(() -> run.err().contains("Stopping:"));
             run.signal("TERM");
             assertEnded(143, run);
+            assertThat(run.err()).contains("Aborted: the transactions under way and the last seconds");
         }
         assertThat(Stage.summary(folder, "twice").ending().status()).isEqualTo(RunSummary.Status.RUNNING);
         assertReported("twice", "Incomplete");

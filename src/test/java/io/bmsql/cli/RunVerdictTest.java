@@ -48,7 +48,11 @@ class RunVerdictTest {
                 .isEqualTo(ExitCode.RUN_INVALID);
         RunSummary complete = summary(Status.COMPLETE, 9, 0, List.of());
         assertThat(log.exitCode(complete, null, List.of("disk full"))).isEqualTo(ExitCode.RUN_INVALID);
-        assertThat(code(complete.withUnwritten(List.of("disk full")))).isEqualTo(ExitCode.RUN_INVALID);
+        RunSummary unwritten = complete.withUnwritten(List.of("disk full"));
+        assertThat(code(unwritten)).isEqualTo(ExitCode.RUN_INVALID);
+        assertThat(unwritten.ending().status()).isEqualTo(Status.INCOMPLETE);
+        assertThat(Verdict.worst(unwritten)).isEqualTo(Verdict.INCOMPLETE);
+        assertThat(unwritten.ending().cameToEnd()).as("so that it is checked").isTrue();
     }
 
     @Test
