@@ -251,7 +251,6 @@ class CommandLineTest {
                 "acid props.pg --kill-command=x --run-secs=0 | --run-secs and --wait-secs are at least 1",
                 "sql props.pg props.pg | give the path of a file whose name ends in .sql",
                 "check props.pg -Dconn=jdbc:mysql://h/d | db=postgres is not for such a URL",
-                "run props.pg -Dconn=jdbc:mysql://h/d | db=postgres is not for such a URL",
                 "validate props.pg -Dconn=jdbc:mysql://h/d | db=postgres is not for such a URL",
                 "help frobnicate | Unknown subcommand 'frobnicate'",
                 "vlidate props.pg | There is no command `vlidate`: did you mean `validate`?",

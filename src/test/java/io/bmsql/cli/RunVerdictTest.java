@@ -104,6 +104,17 @@ class RunVerdictTest {
                 .isEqualTo(ExitCode.INTERRUPTED);
     }
 
+    /** As the console's Transaction Count and tpmTOTAL have it. */
+    @Test
+    void theCountOfARunHasEachDeliveryOnce() {
+        TypeSummary whole = made(TypeSummary.class, "type", "DELIVERY", "count", 10L);
+        TypeSummary deferred = made(TypeSummary.class, "type", "DELIVERY_BG", "count", 10L);
+        RunSummary run = summary(Status.COMPLETE, 1, 0, List.of());
+        RunSummary deliveries = with(run, "figures", with(run.figures(), "types", List.of(whole, deferred)));
+        assertThat(Thresholds.applied(Threshold.parse("count<=10", List.of()), deliveries).postRun().thresholds())
+                .allMatch(kept -> kept.holds());
+    }
+
     private ExitCode code(Status status, long completed, long failed, String thresholds, @Nullable ExitCode signal) {
         RunSummary summary = Thresholds.applied(
                 Threshold.parse(thresholds, List.of()), summary(status, completed, failed, List.of()));
