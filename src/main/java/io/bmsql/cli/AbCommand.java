@@ -2,8 +2,8 @@ package io.bmsql.cli;
 
 import io.bmsql.common.NumberText;
 import io.bmsql.common.UsageException;
-import io.bmsql.result.RunSummary;
 import io.bmsql.report.Words.Language;
+import io.bmsql.result.RunSummary;
 import io.bmsql.study.BetweenRuns;
 import io.bmsql.study.PairStudy;
 import io.bmsql.study.Processors;

@@ -131,12 +131,11 @@ class RunConsole extends CheckLines {
     }
 
     private void abort() {
-        context.printError(
-                Signals.ABORTED
-                        + (stoppedIn == Stage.CHECKING
-                                ? "the database is not checked; the results of the run stay."
-                                : "the transactions under way and the last seconds of the results are lost, and the verdict is"
-                                        + " Incomplete."));
+        context.printError(Signals.ABORTED
+                + (stoppedIn == Stage.CHECKING
+                        ? "the database is not checked; the results of the run stay."
+                        : "the transactions under way and the last seconds of the results are lost, and the verdict is"
+                                + " Incomplete."));
         onHalt.run();
     }
 

@@ -64,12 +64,14 @@ record Signals(Consumer<ExitCode> onFirst, Runnable onHalt, AtomicBoolean seen, 
         Thread worker = Thread.currentThread();
         AtomicReference<@Nullable ExitCode> seen = new AtomicReference<>();
         int status = 0;
-        try (Signals signals = listen(code -> {
-            seen.set(code);
-            context.console().err().println("Stopping: " + stops.promise() + AGAIN);
-            worker.interrupt();
-            afterPatience(context.clock(), () -> Runtime.getRuntime().halt(code.status()));
-        }, () -> context.printError(ABORTED + stops.loss()))) {
+        try (Signals signals = listen(
+                code -> {
+                    seen.set(code);
+                    context.console().err().println("Stopping: " + stops.promise() + AGAIN);
+                    worker.interrupt();
+                    afterPatience(context.clock(), () -> Runtime.getRuntime().halt(code.status()));
+                },
+                () -> context.printError(ABORTED + stops.loss()))) {
             status = new RunLast().execute(parsed);
         } catch (ExecutionException e) {
             // Whatever fails after the interrupt follows from it: drivers and pool have their own words for it.

@@ -208,8 +208,8 @@ public final class StudyRunner {
                         + NumberText.counted(check.violations(), "violation"));
         Stream<String> rules = Stream.ofNullable(summary.postRun().ledger())
                 .flatMap(ledger -> ledger.violations(Check::violations).entrySet().stream())
-                .map(rule -> "ledger " + rule.getKey() + " FAILED: "
-                        + NumberText.counted(rule.getValue(), "violation"));
+                .map(rule ->
+                        "ledger " + rule.getKey() + " FAILED: " + NumberText.counted(rule.getValue(), "violation"));
         return Stream.of(ending, conditions, rules).flatMap(all -> all).collect(Collectors.joining("; "));
     }
 

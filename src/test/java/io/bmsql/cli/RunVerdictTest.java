@@ -111,7 +111,9 @@ class RunVerdictTest {
         TypeSummary deferred = made(TypeSummary.class, "type", "DELIVERY_BG", "count", 10L);
         RunSummary run = summary(Status.COMPLETE, 1, 0, List.of());
         RunSummary deliveries = with(run, "figures", with(run.figures(), "types", List.of(whole, deferred)));
-        assertThat(Thresholds.applied(Threshold.parse("count<=10", List.of()), deliveries).postRun().thresholds())
+        assertThat(Thresholds.applied(Threshold.parse("count<=10", List.of()), deliveries)
+                        .postRun()
+                        .thresholds())
                 .allMatch(kept -> kept.holds());
     }
 
