@@ -215,6 +215,23 @@ class BrokenOffIT {
                         file -> file.endsWith("report.html") || file.toString().endsWith(".new"));
     }
 
+    @Test
+    void aRunWithoutTheReportThatItShouldLeaveSaysSoByItsStatus() {
+        Path inTheWay = folder.resolve("unreported/report.html/x");
+        Stage.ended(
+                folder,
+                5,
+                "run",
+                "p",
+                "-DrunMins=0.05",
+                "-DrunTxnsPerTerminal=0",
+                "-DreportAfterRun=true",
+                "-DresultDirectory=unreported",
+                "-Devents=0s block /bin/mkdir -p " + inTheWay);
+        assertThat(inTheWay).isDirectory();
+        assertThat(Stage.summary(folder, "unreported").ending().status()).isEqualTo(RunSummary.Status.COMPLETE);
+    }
+
     /** Every place is tried as root too, whom permissions do not stop: a file in the way stops everybody. */
     @ParameterizedTest
     @ValueSource(strings = {"p", "p/below/a/file", "/proc/bmsql/result", "%t", "nul\u0000name"})
