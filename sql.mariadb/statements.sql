@@ -72,7 +72,8 @@ END;
 -- ---------------------------------------------------------------- Sessions and snapshots
 
 -- name: Session.own
-SET SESSION max_statement_time = 0;
+SET SESSION max_statement_time = 0 /*!100300 , SESSION idle_transaction_timeout = 0, SESSION idle_readonly_transaction_timeout = 0,
+    SESSION idle_write_transaction_timeout = 0 */;
 
 -- name: Snapshot.hold
 -- Waits for the transactions that are writing, for 10 seconds at most.

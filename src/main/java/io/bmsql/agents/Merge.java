@@ -284,7 +284,7 @@ public final class Merge {
                     runs.stream().map(run -> run.directory().readings()).toList(),
                     runs.stream().map(OpenedResult::lateSeconds).toList());
             damages.forEach(damage -> remarks.add(damage + "; the answer has what could be read before"));
-            Ending ending = ending();
+            Ending ending = ending(!facts.size().lostAgents().isEmpty());
             RunSummary measured = recording.finish(ending.status(), ending.statusReason());
             for (String problem : recording.problems()) {
                 // What a run may lose to a full disk, an answer may not.
@@ -301,7 +301,7 @@ public final class Merge {
     }
 
     /** The worst one of those that ended, with whose it was; a lost agent has none. */
-    private Ending ending() {
+    private Ending ending(boolean isOneLost) {
         OpenedResult worst = runs.stream()
                 .filter(run -> !run.isCut())
                 .max(Comparator.comparing(run -> run.summary().ending().status()))
@@ -312,7 +312,7 @@ public final class Merge {
         Ending ending = worst.summary().ending();
         String reason = ending.statusReason();
         return new Ending(
-                ending.status(),
+                isOneLost && ending.status() == Status.COMPLETE ? Status.INCOMPLETE : ending.status(),
                 reason == null ? null : worst.agent().named() + ": " + reason,
                 runs.stream()
                         .flatMap(run -> run.summary().ending().unwritten().stream())

@@ -114,7 +114,7 @@ public final class Thresholds {
             case ERRORS -> figures.givenUpPercent();
             case FAILED -> figures.givenUp();
             case RETRIES -> figures.retries();
-            case COUNT -> figures.completed();
+            case COUNT -> figures.foreground();
             case OUTAGES -> summary.postRun().availability().size();
             default -> throw new IllegalArgumentException(bound.text() + " needs a transaction type");
         };

@@ -103,6 +103,7 @@ public enum Verdict {
                 found,
                 INCOMPLETE,
                 summary.ending().status() == RunSummary.Status.RUNNING
+                        || summary.ending().status() == RunSummary.Status.INCOMPLETE
                         || !summary.ending().unwritten().isEmpty()
                         || !summary.run().size().lostAgents().isEmpty());
         boolean hasNothing = summary.run()
@@ -134,7 +135,7 @@ public enum Verdict {
         addIf(
                 found,
                 SHORT,
-                summary.windowSeconds() < SHORT_SECONDS && summary.ending().status() == RunSummary.Status.COMPLETE);
+                summary.windowSeconds() < SHORT_SECONDS && summary.ending().cameToEnd());
         addIf(
                 found,
                 !summary.run().metric().hasBound() || waits(summary.run()) ? VALID : VALID_WITHOUT_WAITS,

@@ -44,6 +44,7 @@ final class Coverage {
     private final List<String> sentences = new ArrayList<>();
     private boolean incomplete;
     private boolean isCut;
+    private boolean isPartial;
     private boolean besides;
     private boolean laterRuns;
 
@@ -87,6 +88,7 @@ final class Coverage {
                     .collect(Collectors.joining(", "));
             if (!missing.isEmpty()) {
                 incomplete = true;
+                isPartial = true;
                 sentences.add(
                         "Of the " + all + " agents of a run, ledgers are missing (agent " + missing
                                 + "): give all result directories, or their rows cannot be distinguished from unexplained rows");
@@ -106,7 +108,13 @@ final class Coverage {
         } else if (why != null) {
             sentences.add(file.path() + ": " + why);
         }
-        incomplete |= why != null || file.isChanged();
+        isPartial |= why != null || file.isChanged();
+        incomplete |= isPartial;
+    }
+
+    /** Not all that the runs of these ledgers did is in them. */
+    boolean isPartial() {
+        return isPartial;
     }
 
     /** Somebody cut or changed a ledger after its run: what is not in it any more cannot be judged. */

@@ -430,6 +430,7 @@ public final class LedgerVerifier {
         return new LedgerResult(
                 passed,
                 coverage.sentences(),
+                coverage.isPartial(),
                 new LedgerResult.Counts(newOrders, payments, deliveries, failed, unknown, findings.unknownHappened()),
                 seconds,
                 violations.name(),

@@ -3,6 +3,7 @@ package io.bmsql.cli;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.UsageException;
 import io.bmsql.report.Words.Language;
+import io.bmsql.result.RunSummary;
 import io.bmsql.study.BetweenRuns;
 import io.bmsql.study.PairStudy;
 import io.bmsql.study.Processors;
@@ -108,6 +109,13 @@ final class AbCommand extends StudyCommand {
             if (server != 0) {
                 processors.bindProcess(server, cpus);
             }
+        }
+    }
+
+    @Override
+    public void ended(Run run, RunSummary summary) {
+        if (!run.note().isEmpty()) {
+            context.printError(name(run) + ": " + run.note());
         }
     }
 

@@ -58,10 +58,12 @@ final class AgentCommand extends CommandTree.Base {
         Place place = new Place(bind, port, asked, dns);
         Agent agent = new Agent(program(), place, key(context.program(), key), context::print);
         AtomicReference<@Nullable ExitCode> signal = new AtomicReference<>();
-        try (Signals signals = Signals.listen(code -> {
-            signal.set(code);
-            agent.end();
-        })) {
+        try (Signals signals = Signals.listen(
+                code -> {
+                    signal.set(code);
+                    agent.end();
+                },
+                () -> context.printError(Signals.ABORTED + "a run under way loses this agent."))) {
             if (endsWithInput) {
                 ParallelWork.daemon("input", () -> endWithInput(agent)).start();
             }

@@ -86,7 +86,7 @@ class CheckLines implements RunListener {
                 counts.unknown(),
                 counts.unknownHappened(),
                 failed == 0
-                        ? !result.passed()
+                        ? !result.passed() || result.leavesUndecided()
                                 ? "nothing of these is missing, but the ledger is not whole"
                                 : result.checks().stream().anyMatch(check -> check.state() == State.OPEN)
                                         ? "nothing of these is missing; of what is open the ledger knows too little"

@@ -8,7 +8,9 @@ public enum ExitCode {
     NO_CONNECTION(3, "cannot connect to the database"),
     BUILD_FAILED(4, "the build or the load failed"),
     RUN_INVALID(
-            5, "the run finished, but with errors above the limit or without a valid result; a run of a study failed"),
+            5,
+            "the run finished, but with errors above the limit, without a valid result or without a file that it should leave;"
+                    + " a run of a study failed"),
     THRESHOLD_FAILED(6, "a threshold or a comparison failed, or no peak was found"),
     CHECK_FAILED(
             7,

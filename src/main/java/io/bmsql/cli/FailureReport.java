@@ -35,6 +35,7 @@ record FailureReport(CommandContext context) implements IExecutionExceptionHandl
             Map.entry(ResultWriteException.class, ExitCode.UNEXPECTED),
             Map.entry(SQLTransientConnectionException.class, ExitCode.NO_CONNECTION),
             Map.entry(SQLNonTransientConnectionException.class, ExitCode.NO_CONNECTION),
+            Map.entry(CannotConnectException.WrongSettings.class, ExitCode.USAGE),
             Map.entry(CannotConnectException.class, ExitCode.NO_CONNECTION),
             Map.entry(BuildFailedException.class, ExitCode.BUILD_FAILED),
             Map.entry(UsageException.class, ExitCode.USAGE));

@@ -44,9 +44,8 @@ final class LedgerCommand extends CommandTree.Base {
                         temporary == null ? null : context.program().resolve(temporary),
                         context.results(directories.get(0)),
                         new CheckLines(context, progress.mode, config.result()));
-                return (result.passed()
-                                ? ExitCode.OK
-                                : result.violations() > 0 ? ExitCode.CHECK_FAILED : ExitCode.USAGE)
+                boolean isDecided = result.passed() && !result.leavesUndecided();
+                return (result.violations() > 0 ? ExitCode.CHECK_FAILED : isDecided ? ExitCode.OK : ExitCode.USAGE)
                         .status();
             }
         }

@@ -99,8 +99,8 @@ final class ReportCommand extends CommandTree.Base {
         return StudyPage.writeAll(place, lang -> in.or(context.language(lang)));
     }
 
-    /** Writes the report of a run that is over. Whatever is wrong with it, the run is none the worse: gives null, and the sentence to {@code warn}. */
-    static @Nullable Path afterRun(CommandContext context, ResultDirectory results, Consumer<String> warn) {
+    /** Writes the report of a run that is over. Whatever is wrong with it, the figures of the run are none the worse: gives null, and why to {@code failed}. */
+    static @Nullable Path afterRun(CommandContext context, ResultDirectory results, Consumer<String> failed) {
         try {
             return ResultFile.guarded(results.root(), () -> {
                 RunData run = RunReader.read(results, ReportWindow.WHOLE);
@@ -109,7 +109,7 @@ final class ReportCommand extends CommandTree.Base {
                 return results.report();
             });
         } catch (ResultReadException | ResultWriteException e) {
-            warn.accept("This run has no report: " + e.getMessage());
+            failed.accept("This run has no report: " + e.getMessage());
             return null;
         }
     }

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * first signal before the first transaction   what was made is removed, the program halts
  * first signal during the run                 the terminals stop; results are written
  * first signal in the check after the run     the check is interrupted; halts when the server holds it for too long
- * second signal                               the program halts
+ * second signal                               says what is lost, the program halts
  * </pre>
  */
 class RunConsole extends CheckLines {
@@ -41,7 +41,12 @@ class RunConsole extends CheckLines {
     private final ProgressMode mode;
     private final Runnable onHalt;
     private final RunLog log;
-    private final TimedRun session;
+
+    @SuppressWarnings("NullAway.Init") // set before signals are heard
+    private TimedRun session;
+
+    private volatile Stage stoppedIn = Stage.BEFORE_START;
+    private volatile boolean isUnreported;
     private volatile @Nullable ExitCode signal;
     private ExitCode code = ExitCode.UNEXPECTED;
     /** Whether settings are printed that nobody set. */
@@ -51,14 +56,12 @@ class RunConsole extends CheckLines {
     private volatile List<LiveAgent> agents = List.of();
 
     /** @param onHalt what must be done before a signal halts the program */
-    RunConsole(CommandContext context, RunSession.Request request, ProgressMode mode, Runnable onHalt)
-            throws UsageException {
+    RunConsole(CommandContext context, RunSession.Request request, ProgressMode mode, Runnable onHalt) {
         super(context, mode, request.settings().config().result());
         this.request = request;
         this.mode = mode;
         this.onHalt = onHalt;
         this.log = new RunLog(context.program().secrets(), words);
-        this.session = timedRun(context, request, this);
     }
 
     /** A run of this program alone, or of several agents when the settings say so; not started. */
@@ -77,9 +80,13 @@ class RunConsole extends CheckLines {
     }
 
     RunSession.Finished run() throws Exception {
-        try (Signals signals = Signals.listen(this::arrived, onHalt)) {
+        session = timedRun(context, request, this);
+        try (Signals signals = Signals.listen(this::arrived, this::abort)) {
             RunSession.Finished run = session.run();
             code = log.exitCode(run.summary(), signal, run.problems());
+            if (isUnreported && (code == ExitCode.OK || code == ExitCode.THRESHOLD_FAILED)) {
+                code = ExitCode.RUN_INVALID;
+            }
             return run;
         }
     }
@@ -107,6 +114,7 @@ class RunConsole extends CheckLines {
 
     @Override
     public void stopping(Stage stage) {
+        stoppedIn = stage;
         ExitCode code = signal == null ? ExitCode.INTERRUPTED : signal;
         switch (stage) {
             case BEFORE_START -> {
@@ -120,6 +128,15 @@ class RunConsole extends CheckLines {
                 context.printError("Stopping: the check is cancelled, the results of the run stay." + Signals.AGAIN);
             }
         }
+    }
+
+    private void abort() {
+        context.printError(Signals.ABORTED
+                + (stoppedIn == Stage.CHECKING
+                        ? "the database is not checked; the results of the run stay."
+                        : "the transactions under way and the last seconds of the results are lost, and the verdict is"
+                                + " Incomplete."));
+        onHalt.run();
     }
 
     private void halt(ExitCode code) {
@@ -197,8 +214,13 @@ class RunConsole extends CheckLines {
     @Override
     public @Nullable Path report(ResultDirectory results) {
         return request.settings().config().result().report()
-                ? ReportCommand.afterRun(context, results, log::warn)
+                ? ReportCommand.afterRun(context, results, this::unreported)
                 : null;
+    }
+
+    private void unreported(String why) {
+        isUnreported = true;
+        log.error(why);
     }
 
     /** Where the files of the run are, and its page. */

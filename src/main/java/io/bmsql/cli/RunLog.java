@@ -243,7 +243,7 @@ record RunLog(SecretMask shield, Words words) {
      */
     ExitCode exitCode(RunSummary summary, @Nullable ExitCode signal, List<String> problems) {
         Set<Verdict> verdicts = Verdict.of(summary);
-        boolean isComplete = summary.ending().status() == RunSummary.Status.COMPLETE;
+        boolean isComplete = summary.ending().cameToEnd();
         boolean hasNothing = isComplete && summary.figures().completed() == 0;
         boolean hasErrors = isComplete && verdicts.contains(Verdict.ERRORS);
         logLosses(summary, verdicts);

@@ -21,7 +21,7 @@ import sun.misc.SignalHandler;
 
 /**
  * Catches Ctrl-C, SIGTERM and SIGHUP while something long is on. The first signal asks it to end in good order; the second
- * halts the program at once, with the files as they are. What this JVM does not offer, or the user keeps ({@code nohup},
+ * says what is lost and halts the program at once, with the files as they are. What this JVM does not offer, or the user keeps ({@code nohup},
  * {@code -Xrs}), is handled the JVM's way. The JDK has no other API for signals than {@link Signal}.
  */
 record Signals(Consumer<ExitCode> onFirst, Runnable onHalt, AtomicBoolean seen, Map<Signal, SignalHandler> previous)
@@ -30,17 +30,14 @@ record Signals(Consumer<ExitCode> onFirst, Runnable onHalt, AtomicBoolean seen, 
             Map.of(ExitCode.INTERRUPTED, "INT", ExitCode.TERMINATED, "TERM", ExitCode.HUNG_UP, "HUP");
 
     static final String AGAIN = " Press Ctrl-C again to abort.";
+    static final String ABORTED = "Aborted: ";
 
     /** Longer than the load waits for its workers. */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(8);
 
     private static final Logger LOG = LoggerFactory.getLogger(Signals.class);
 
-    /** {@code onFirst} gets the first signal's status on a thread of the JVM; {@code onHalt} comes before a halt. */
-    static Signals listen(Consumer<ExitCode> onFirst) {
-        return listen(onFirst, () -> {});
-    }
-
+    /** {@code onFirst} gets the first signal's status on a thread of the JVM; {@code onHalt} comes before the second one's halt. */
     static Signals listen(Consumer<ExitCode> onFirst, Runnable onHalt) {
         Signals signals = new Signals(onFirst, onHalt, new AtomicBoolean(), new HashMap<>());
         NAMES.forEach((code, name) -> {
@@ -67,12 +64,14 @@ record Signals(Consumer<ExitCode> onFirst, Runnable onHalt, AtomicBoolean seen, 
         Thread worker = Thread.currentThread();
         AtomicReference<@Nullable ExitCode> seen = new AtomicReference<>();
         int status = 0;
-        try (Signals signals = listen(code -> {
-            seen.set(code);
-            context.console().err().println("Stopping: " + stops.promise() + AGAIN);
-            worker.interrupt();
-            afterPatience(context.clock(), () -> Runtime.getRuntime().halt(code.status()));
-        })) {
+        try (Signals signals = listen(
+                code -> {
+                    seen.set(code);
+                    context.console().err().println("Stopping: " + stops.promise() + AGAIN);
+                    worker.interrupt();
+                    afterPatience(context.clock(), () -> Runtime.getRuntime().halt(code.status()));
+                },
+                () -> context.printError(ABORTED + stops.loss()))) {
             status = new RunLast().execute(parsed);
         } catch (ExecutionException e) {
             // Whatever fails after the interrupt follows from it: drivers and pool have their own words for it.
@@ -102,6 +101,11 @@ record Signals(Consumer<ExitCode> onFirst, Runnable onHalt, AtomicBoolean seen, 
         /** What holds after the stop, as the end of a message; asked on another thread. */
         default String promise() {
             return "the work under way is cancelled.";
+        }
+
+        /** What a second signal loses, likewise. */
+        default String loss() {
+            return "what was under way is cut off, and the server undoes it in its own time.";
         }
     }
 

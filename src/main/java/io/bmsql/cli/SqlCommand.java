@@ -9,13 +9,15 @@ import io.bmsql.db.ScriptRunner;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlFile;
 import io.bmsql.dialect.SqlScript;
+import io.bmsql.schema.DatabaseLock;
 import java.sql.Connection;
+import java.sql.SQLException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** {@code bmsql sql}: runs one SQL script, echoing each statement; a failing one does not stop the rest. */
 @Command(name = "sql")
-final class SqlCommand extends PropsCommand implements Signals.Stoppable {
+final class SqlCommand extends PropsCommand.Changing implements Signals.Stoppable {
     @Parameters(index = "1", paramLabel = "FILE")
     private String file = "";
 
@@ -32,12 +34,19 @@ final class SqlCommand extends PropsCommand implements Signals.Stoppable {
         BuildEcho echo = new BuildEcho(context, true, ProgressMode.none);
         echo.header("Loading SQL file " + found.path());
         try (Database database =
-                        Database.open(context.program(), loaded.config().connection(), dialect, 1);
-                Connection connection = database.connection()) {
+                Database.open(context.program(), loaded.config().connection(), dialect, 1)) {
+            // A script of the user's own may be what another command waits for, so that it takes no lock.
+            DatabaseLock.requireFree(database, context.clock(), other -> context.printError("Warning: " + other));
+            return run(script, database, echo).status();
+        }
+    }
+
+    private ExitCode run(SqlScript script, Database database, BuildEcho echo) throws SQLException {
+        try (Connection connection = database.connection()) {
             int failed = new ScriptRunner(connection, echo).runTolerant(script.statements());
             script.comments().forEach(context::print);
             script.warnings().forEach(context::printError);
-            return (failed > 0 ? ExitCode.BUILD_FAILED : ExitCode.OK).status();
+            return failed > 0 ? ExitCode.BUILD_FAILED : ExitCode.OK;
         }
     }
 }

@@ -122,11 +122,14 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
     /** Makes the runs; the first signal stops the study. False when it ended before its end. */
     final boolean makeRuns(StudyRunner.Strategy strategy, String stopping) throws Exception {
         StudyRunner runner = new StudyRunner(journal, context.program(), strategy, this);
-        try (Signals signals = Signals.listen(code -> {
-            signal = code;
-            context.printError("Stopping: " + stopping + Signals.AGAIN);
-            runner.stop(Signals.by(code));
-        })) {
+        try (Signals signals = Signals.listen(
+                code -> {
+                    signal = code;
+                    context.printError("Stopping: " + stopping + Signals.AGAIN);
+                    runner.stop(Signals.by(code));
+                },
+                () -> context.printError(Signals.ABORTED + "the run under way is lost; those that are done stay in "
+                        + journal.directory() + "."))) {
             return runner.run();
         }
     }

@@ -204,7 +204,8 @@ final class SweepCommand extends StudyCommand {
 
     @Override
     public void ended(Run run, RunSummary summary) {
-        context.printError(name(run) + ": " + figures(summary) + left());
+        context.printError(
+                name(run) + ": " + figures(summary) + (run.note().isEmpty() ? "" : " (" + run.note() + ")") + left());
         renewPage();
     }
 

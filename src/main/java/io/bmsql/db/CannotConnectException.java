@@ -12,6 +12,17 @@ public class CannotConnectException extends UsageException {
         super(message, cause);
     }
 
+    /** Settings with which nobody could connect, such as the URL of another database; the message says what to write. */
+    public static final class WrongSettings extends CannotConnectException {
+        WrongSettings(String message) {
+            super(message);
+        }
+
+        WrongSettings(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+
     /** No jar on this machine has the JDBC driver; the message says where to put one. */
     public static final class DriverMissing extends CannotConnectException {
         DriverMissing(String message, Throwable cause) {

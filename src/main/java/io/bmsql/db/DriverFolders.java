@@ -6,6 +6,7 @@ import io.bmsql.common.SecretText;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.db.CannotConnectException.DriverMissing;
+import io.bmsql.db.CannotConnectException.WrongSettings;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
 import java.io.File;
@@ -45,7 +46,7 @@ public record DriverFolders(List<Path> roots) {
         String conn = "conn=" + SecretText.hideIn(connection.url()) + ": ";
         Dialect other = dialect.ofUrl(connection.url());
         if (!dialect.isRelatedTo(other)) {
-            throw new CannotConnectException(conn + "db=" + dialect.name() + " is not for such a URL; write db="
+            throw new WrongSettings(conn + "db=" + dialect.name() + " is not for such a URL; write db="
                     + other.name() + ", or a URL like "
                     + dialect.properties().urlExample());
         }
@@ -53,7 +54,7 @@ public record DriverFolders(List<Path> roots) {
                 ? dialect.properties().driver(connection.url())
                 : connection.driver().strip();
         if (className.isEmpty()) {
-            throw new CannotConnectException("no driver= in the props file, and sql." + dialect.name()
+            throw new WrongSettings("no driver= in the props file, and sql." + dialect.name()
                     + "/dialect.properties names none; add one of the two");
         }
         boolean isItsOwn = className.equals(dialect.properties().driver());
@@ -71,12 +72,12 @@ public record DriverFolders(List<Path> roots) {
             isAccepted = false;
         }
         if (!isAccepted) {
-            throw new CannotConnectException(conn + "the driver " + className + " does not take such a URL; write one"
-                    + " like " + dialect.properties().urlExample() + ", or correct db= or driver=");
+            throw new WrongSettings(conn + "the driver " + className + " does not take such a URL; write one" + " like "
+                    + dialect.properties().urlExample() + ", or correct db= or driver=");
         }
         String refusal = dialect.properties().refusal(connection.url());
         if (!refusal.isEmpty()) {
-            throw new CannotConnectException(conn + refusal);
+            throw new WrongSettings(conn + refusal);
         }
         return driver;
     }
@@ -119,7 +120,7 @@ public record DriverFolders(List<Path> roots) {
                             + advice + ", or correct driver= in the props file",
                     e);
         } catch (ReflectiveOperationException | LinkageError | ClassCastException e) {
-            throw new CannotConnectException(
+            throw new WrongSettings(
                     "the class " + className + " cannot be used as a JDBC driver (" + e
                             + "); correct driver= in the props file or put another jar into lib/",
                     e);

@@ -64,7 +64,7 @@ record VerdictFinder(RunSummary summary, int windowStart, List<Outage> outages, 
             }
         });
         String unchecked = summary.ending().statusReason();
-        if (summary.ending().status() == RunSummary.Status.COMPLETE && unchecked != null) {
+        if (summary.ending().cameToEnd() && unchecked != null) {
             sentences.add(words.unchecked(unchecked));
         }
         LimitedBy limit = summary.conditions().limit();

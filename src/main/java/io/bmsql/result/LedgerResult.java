@@ -15,12 +15,14 @@ import org.jspecify.annotations.Nullable;
  * What became of a ledger compared with the database; {@code standing} says what it cannot decide, and why.
  *
  * @param passed false too when a ledger was cut or changed after its run, though no rule is violated
+ * @param partial true when a ledger has no end, or that of one of several agents is missing
  * @param gone what was acknowledged and is not there; null when nothing is gone
  * @param violationsFile in the result directory, with all violations; null when there are none
  */
 public record LedgerResult(
         boolean passed,
         List<String> standing,
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean partial,
         @JsonUnwrapped Counts counts,
         double seconds,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String violationsFile,
@@ -52,6 +54,11 @@ public record LedgerResult(
                 .filter(check -> check.state == State.FAILED)
                 .mapToLong(Check::violations)
                 .sum();
+    }
+
+    /** True when rows were left undecided that a whole ledger would have decided. */
+    public boolean leavesUndecided() {
+        return partial && checks.stream().anyMatch(check -> check.state == State.OPEN);
     }
 
     /** Transactions in the ledger: committed by type, failed, and unknown with those of them that happened. */

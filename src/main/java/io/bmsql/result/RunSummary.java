@@ -98,6 +98,8 @@ public record RunSummary(
     public enum Status {
         /** It came to its planned end. */
         COMPLETE,
+        /** So did it, but its files could not all be written, or one of its agents was lost. */
+        INCOMPLETE,
         /** Ctrl-C or SIGTERM ended it; the window is shortened to what was run. */
         INTERRUPTED,
         /** An error of the program ended it, or a server that stayed away. */
@@ -121,8 +123,17 @@ public record RunSummary(
         /** How the reason begins of a complete run whose data were not checked. */
         public static final String UNCHECKED = "The measurement is complete, but not checked: ";
 
+        public Ending {
+            status = status == Status.COMPLETE && !unwritten.isEmpty() ? Status.INCOMPLETE : status;
+        }
+
         public Ending(Status status, @Nullable String statusReason) {
             this(status, statusReason, List.of());
+        }
+
+        /** True when nothing ended the run before its planned end. */
+        public boolean cameToEnd() {
+            return status == Status.COMPLETE || status == Status.INCOMPLETE;
         }
 
         /** What is unwritten in one line, which must be something: a full disk fails all files for one reason. */

@@ -138,7 +138,7 @@ public record RunCheck(
             throws InterruptedException {
         RunConfig run = loaded.config().run();
         List<Threshold> bounds = benchmark.bounds();
-        boolean isChecked = run.checkAfterRun() && measured.ending().status() == RunSummary.Status.COMPLETE;
+        boolean isChecked = run.checkAfterRun() && measured.ending().cameToEnd();
         // Before the check, which may take minutes; only the bounds of what it finds come after it.
         RunSummary summary = write.apply(
                 isChecked ? Thresholds.appliedBeforeCheck(bounds, measured) : Thresholds.applied(bounds, measured));

@@ -42,6 +42,8 @@ public final class DatabaseLock implements AutoCloseable {
     private static final Pattern HOLDER = Pattern.compile("(\\S+) (\\S+) (\\d+)");
 
     private static final DateTimeFormatter SINCE = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
+    private static final String REFUSAL =
+            ": wait for its end, or stop it. Add --anyway if nothing is at work there any more";
     private static final int LONGEST_PLACE = 30;
     private static final long BEAT_SECONDS = 5;
     private static final double STALE_SECONDS = 60;
@@ -92,9 +94,7 @@ public final class DatabaseLock implements AutoCloseable {
         String holder = command + " " + where.substring(0, Math.min(LONGEST_PLACE, where.length())) + " " + pid;
         DatabaseLock lock = new DatabaseLock(database, clock, holder, warnings);
         if (!database.isLocked()) {
-            try (WorkerConnection connection = database.worker()) {
-                holder(connection, clock).ifPresent(other -> warnings.accept(other + " too"));
-            }
+            requireFree(database, clock, warnings);
             return lock;
         }
         String other = lock.attempt();
@@ -102,12 +102,27 @@ public final class DatabaseLock implements AutoCloseable {
             clock.parkUntil(clock.nanoTime() + BETWEEN_LOOKS_NANOS);
             other = lock.attempt();
         }
-        UsageException.throwIf(
-                !other.isEmpty(),
-                other + ": wait for its end, or stop it. Add --anyway if nothing is at work there any more");
+        UsageException.throwIf(!other.isEmpty(), other + REFUSAL);
         lock.beat.setDaemon(true);
         lock.beat.start();
         return lock;
+    }
+
+    /**
+     * Takes no lock, and refuses work beside a command that has it; with {@code lock=false} only says who has it.
+     *
+     * @throws UsageException when a command is at work
+     */
+    public static void requireFree(Database database, RunClock clock, Consumer<String> warnings)
+            throws SQLException, UsageException {
+        Optional<String> other;
+        try (WorkerConnection connection = database.worker()) {
+            other = holder(connection, clock);
+        }
+        if (other.isPresent()) {
+            UsageException.throwIf(database.isLocked(), other.get() + REFUSAL);
+            warnings.accept(other.get() + " too");
+        }
     }
 
     /** Who has the lock, as a sentence; empty when nobody has it. */

@@ -160,7 +160,7 @@ public record StudyFile(
      * @param directory of its result, seen from the study's
      * @param startedEpochMillis 0 before it
      * @param endedEpochMillis 0 before it
-     * @param note why it failed or was repeated; else empty
+     * @param note why it failed or was repeated, was not checked, or what its check found; else empty
      */
     public record Run(
             int number,

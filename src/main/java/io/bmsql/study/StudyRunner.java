@@ -1,10 +1,11 @@
 package io.bmsql.study;
 
+import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
+import io.bmsql.result.LedgerResult.Check;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.Status;
 import io.bmsql.run.RunSession.Finished;
 import io.bmsql.run.StartGate;
 import io.bmsql.run.TimedRun;
@@ -20,6 +21,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -189,12 +192,25 @@ public final class StudyRunner {
             return List.of();
         }
         for (int i = 0; i < together.size(); i++) {
-            RunSummary.Ending ending = finished.get(i).summary().ending();
-            boolean isAborted = ending.status() == RunSummary.Status.ABORTED;
-            String reason = isAborted ? String.valueOf(ending.statusReason()) : "";
-            journal.note(together.get(i).in(isAborted ? State.FAILED : State.DONE, start, now(), reason));
+            RunSummary summary = finished.get(i).summary();
+            boolean isAborted = summary.ending().status() == RunSummary.Status.ABORTED;
+            journal.note(together.get(i).in(isAborted ? State.FAILED : State.DONE, start, now(), remark(summary)));
         }
         return finished.stream().map(Finished::summary).toList();
+    }
+
+    /** Why a run was aborted or stopped, was not checked, or what its check found; empty when nothing is to be said. */
+    static String remark(RunSummary summary) {
+        Stream<String> ending = Stream.ofNullable(summary.ending().statusReason());
+        Stream<String> conditions = summary.postRun().check().stream()
+                .filter(check -> !check.passed())
+                .map(check -> "condition " + check.clause() + " FAILED: "
+                        + NumberText.counted(check.violations(), "violation"));
+        Stream<String> rules = Stream.ofNullable(summary.postRun().ledger())
+                .flatMap(ledger -> ledger.violations(Check::violations).entrySet().stream())
+                .map(rule ->
+                        "ledger " + rule.getKey() + " FAILED: " + NumberText.counted(rule.getValue(), "violation"));
+        return Stream.of(ending, conditions, rules).flatMap(all -> all).collect(Collectors.joining("; "));
     }
 
     /** Lets so many runs begin when the last of them is ready, at the same nanosecond of this clock, which is theirs. */
@@ -230,7 +246,7 @@ public final class StudyRunner {
                 boolean isWhole = false;
                 try {
                     Finished finished = session.run();
-                    isWhole = finished.summary().ending().status() == Status.COMPLETE;
+                    isWhole = finished.summary().ending().cameToEnd();
                     return finished;
                 } catch (Exception e) {
                     first.compareAndSet(null, e);

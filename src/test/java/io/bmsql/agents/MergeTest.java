@@ -172,6 +172,7 @@ class MergeTest {
 
         Lost lost = merged.summary().run().size().lostAgents().get(0).lost();
         assertThat(lost.atSeconds()).isEqualTo(6);
+        assertThat(merged.summary().ending().status()).isEqualTo(Status.INCOMPLETE);
         assertThat(lost.reason()).isEqualTo("killed");
         assertThat(Verdict.of(merged.summary())).first().isEqualTo(Verdict.INCOMPLETE);
         assertThat(merged.remarks())

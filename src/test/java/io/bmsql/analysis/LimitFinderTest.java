@@ -556,6 +556,9 @@ class LimitFinderTest {
     void whatWasNotRecordedIsSaid() {
         isHostWatched = false;
         assertFound(Cause.NO_HOST, "60");
+        assertThat(found().sentence())
+                .as("waits are no work")
+                .contains("which worked or waited itself, 60% of the time");
         sessions.clear();
         assertCause(Cause.NO_SESSIONS);
     }

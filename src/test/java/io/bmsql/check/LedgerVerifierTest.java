@@ -313,6 +313,12 @@ class LedgerVerifierTest {
         LedgerResult result = verified(false, 0);
         assertThat(result.passed()).isTrue();
         assertThat(result.standing().get(0)).contains("the run was killed");
+        assertThat(result.leavesUndecided()).as("nothing is open").isFalse();
+
+        Files.write(path(), Arrays.copyOf(bytes, bytes.length / 2));
+        LedgerResult cut = verified(false, 0);
+        assertThat(cut.passed()).isTrue();
+        assertThat(cut.leavesUndecided()).isTrue();
     }
 
     /** Also when ledgers of runs months apart are compared together. */

@@ -102,6 +102,7 @@ class BrokenOffIT {
             await(() -> run.err().contains("Stopping:"));
             run.signal("TERM");
             assertEnded(143, run);
+            assertThat(run.err()).contains("Aborted: the transactions under way and the last seconds");
         }
         assertThat(Stage.summary(folder, "twice").ending().status()).isEqualTo(RunSummary.Status.RUNNING);
         assertReported("twice", "Incomplete");
@@ -212,6 +213,23 @@ class BrokenOffIT {
         assertThat(TestFiles.below(folder.resolve("whole")))
                 .noneMatch(
                         file -> file.endsWith("report.html") || file.toString().endsWith(".new"));
+    }
+
+    @Test
+    void aRunWithoutTheReportThatItShouldLeaveSaysSoByItsStatus() {
+        Path inTheWay = folder.resolve("unreported/report.html/x");
+        Stage.ended(
+                folder,
+                5,
+                "run",
+                "p",
+                "-DrunMins=0.05",
+                "-DrunTxnsPerTerminal=0",
+                "-DreportAfterRun=true",
+                "-DresultDirectory=unreported",
+                "-Devents=0s block /bin/mkdir -p " + inTheWay);
+        assertThat(inTheWay).isDirectory();
+        assertThat(Stage.summary(folder, "unreported").ending().status()).isEqualTo(RunSummary.Status.COMPLETE);
     }
 
     /** Every place is tried as root too, whom permissions do not stop: a file in the way stops everybody. */

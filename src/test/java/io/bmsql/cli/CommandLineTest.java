@@ -191,7 +191,7 @@ class CommandLineTest {
         assertThat(stage.run("validate", "props.pg", "-Ddb=" + db, "-Dconn=" + url))
                 .isEqualTo(2);
         assertThat(stage.run("check", "props.pg", "-Ddb=" + db, "-Dconn=" + url))
-                .isEqualTo(3);
+                .isEqualTo(2);
 
         assertThat(stage.err().lines())
                 .hasSize(2)
@@ -250,6 +250,8 @@ class CommandLineTest {
                 "acid props.pg --start-command=x | --start-command is only used after a --kill-command",
                 "acid props.pg --kill-command=x --run-secs=0 | --run-secs and --wait-secs are at least 1",
                 "sql props.pg props.pg | give the path of a file whose name ends in .sql",
+                "check props.pg -Dconn=jdbc:mysql://h/d | db=postgres is not for such a URL",
+                "validate props.pg -Dconn=jdbc:mysql://h/d | db=postgres is not for such a URL",
                 "help frobnicate | Unknown subcommand 'frobnicate'",
                 "vlidate props.pg | There is no command `vlidate`: did you mean `validate`?",
                 "dialect | Say what to do: test.",

@@ -37,6 +37,14 @@ class RunSequenceTest {
     }
 
     @Test
+    void aRunThatIsRefusedForItsAgentsUsesNoNumber() throws IOException {
+        Files.writeString(folder.resolve(".jTPCC_run_seq.dat"), "6\n");
+        Stage.unconnected(folder.resolve("props"), "warehouses=1 terminals=1 runMins=1 agentsKey=missing");
+        Stage.ended(folder, 2, "run", "props", "-Dagents=1", "-DresultDirectory=r");
+        assertThat(folder.resolve(".jTPCC_run_seq.dat")).hasContent("6");
+    }
+
+    @Test
     void whyThereIsNoNumberIsSaid() throws IOException {
         Files.createDirectory(folder.resolve(".jTPCC_run_seq.dat"));
         Stage stage = new Stage(folder);

@@ -48,7 +48,11 @@ class RunVerdictTest {
                 .isEqualTo(ExitCode.RUN_INVALID);
         RunSummary complete = summary(Status.COMPLETE, 9, 0, List.of());
         assertThat(log.exitCode(complete, null, List.of("disk full"))).isEqualTo(ExitCode.RUN_INVALID);
-        assertThat(code(complete.withUnwritten(List.of("disk full")))).isEqualTo(ExitCode.RUN_INVALID);
+        RunSummary unwritten = complete.withUnwritten(List.of("disk full"));
+        assertThat(code(unwritten)).isEqualTo(ExitCode.RUN_INVALID);
+        assertThat(unwritten.ending().status()).isEqualTo(Status.INCOMPLETE);
+        assertThat(Verdict.worst(unwritten)).isEqualTo(Verdict.INCOMPLETE);
+        assertThat(unwritten.ending().cameToEnd()).as("so that it is checked").isTrue();
     }
 
     @Test
@@ -98,6 +102,19 @@ class RunVerdictTest {
         assertThat(code(Status.ABORTED, 1000, 0, "tpmC>5", null)).isEqualTo(ExitCode.RUN_INVALID);
         assertThat(code(Status.INTERRUPTED, 1000, 0, "tpmC>5", ExitCode.INTERRUPTED))
                 .isEqualTo(ExitCode.INTERRUPTED);
+    }
+
+    /** As the console's Transaction Count and tpmTOTAL have it. */
+    @Test
+    void theCountOfARunHasEachDeliveryOnce() {
+        TypeSummary whole = made(TypeSummary.class, "type", "DELIVERY", "count", 10L);
+        TypeSummary deferred = made(TypeSummary.class, "type", "DELIVERY_BG", "count", 10L);
+        RunSummary run = summary(Status.COMPLETE, 1, 0, List.of());
+        RunSummary deliveries = with(run, "figures", with(run.figures(), "types", List.of(whole, deferred)));
+        assertThat(Thresholds.applied(Threshold.parse("count<=10", List.of()), deliveries)
+                        .postRun()
+                        .thresholds())
+                .allMatch(kept -> kept.holds());
     }
 
     private ExitCode code(Status status, long completed, long failed, String thresholds, @Nullable ExitCode signal) {

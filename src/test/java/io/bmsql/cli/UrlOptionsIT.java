@@ -61,8 +61,11 @@ class UrlOptionsIT {
         MARIADB.execute("SET GLOBAL max_statement_time = 600");
         try (Database database = MARIADB.open(IsolationLevel.SERVER_DEFAULT, 1)) {
             assertLimit(database, "SELECT CAST(@@max_statement_time AS unsigned)", "0", "600");
+            MARIADB.execute("SET GLOBAL idle_transaction_timeout = 60");
+            assertLimit(database, "SELECT @@idle_transaction_timeout", "0", "60");
         } finally {
             MARIADB.execute("SET GLOBAL max_statement_time = 0");
+            MARIADB.execute("SET GLOBAL idle_transaction_timeout = 0");
         }
     }
 

@@ -103,6 +103,28 @@ abstract class DatabaseLockContract {
         }
     }
 
+    /** As 'bmsql sql' does, which may also make the first tables. */
+    @Test
+    void aScriptIsRefusedBesideACommandAndTakesNoLock() throws Exception {
+        awaitFree();
+        DatabaseLock.requireFree(database, RunClock.SYSTEM, warnings::add);
+        try (DatabaseLock run = take(database, "run", 1234)) {
+            assertThatThrownBy(() -> DatabaseLock.requireFree(database, RunClock.SYSTEM, warnings::add))
+                    .isInstanceOf(UsageException.class)
+                    .hasMessageStartingWith("another 'bmsql run' (root@loadgen1, process 1234, since ")
+                    .hasMessageContaining("--anyway");
+            assertThat(warnings).isEmpty();
+            try (Database anyway = open(with(config(), "lock", false))) {
+                DatabaseLock.requireFree(anyway, RunClock.SYSTEM, warnings::add);
+            }
+            assertThat(warnings).hasSize(1);
+        }
+        awaitFree();
+        server().execute("DROP TABLE bmsql_config");
+        DatabaseLock.requireFree(database, RunClock.SYSTEM, warnings::add);
+        assertThat(warnings).hasSize(1);
+    }
+
     @Test
     void loadersHelpABuildAndNobodyElseDoes() throws Exception {
         try (DatabaseLock build = take(database, "build", 1)) {

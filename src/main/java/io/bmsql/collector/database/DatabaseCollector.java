@@ -27,11 +27,13 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +42,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Samples the database in its own thread and on its own connection, which is opened again when it is lost; what the user
- * may not read is left out. Settings and the costs of statements are read at both ends.
+ * may not read is left out. The costs of statements are read at both ends, and settings meanwhile as well.
  */
 public final class DatabaseCollector implements AutoCloseable {
     /** The name under which the report speaks of it. */
@@ -54,8 +56,11 @@ public final class DatabaseCollector implements AutoCloseable {
     /** Samples of one connection with which settings and statements are asked for, as long as the server refuses. */
     private static final int MAX_ATTEMPTS = 5;
 
+    /** Between two readings of the settings: somebody may turn fsync off and on again. */
+    private static final long SETTINGS_SECS = 10;
+
     /** Follows the name of a setting that became unsafe during the run. */
-    private static final String AT_THE_END = " (at the end)";
+    private static final String FOR_A_PART = " (for a part of the run)";
 
     private final Database database;
     private final ResultDirectory directory;
@@ -74,10 +79,14 @@ public final class DatabaseCollector implements AutoCloseable {
     private final StopFlag stop;
     private @Nullable Answer settingsAtStart;
     private @Nullable AppendedFile settings;
+
+    /** Name and value of each unsafe setting that is in the file. */
+    private final Set<String> unsafe = new HashSet<>();
+
+    private long settingsDueNanos;
     private @Nullable Answer statementsAtStart;
     private boolean isWindowSeen;
     private boolean areCostsWritten;
-    private boolean areSettingsCompared;
     private volatile long samples;
 
     /**
@@ -169,6 +178,8 @@ public final class DatabaseCollector implements AutoCloseable {
                 settings = file;
                 file.append(CollectorCsv.line(CollectorCsv.SETTINGS));
                 settingsAtStart.rows().forEach(row -> file.append(setting(row, "")));
+                settingsAtStart.rows().forEach(this::isNewlyUnsafe);
+                settingsDueNanos = clock.nanoTime() + SETTINGS_SECS * RunWindow.SECOND_NANOS;
             }
         }
         if (statementsAtStart == null) {
@@ -189,6 +200,28 @@ public final class DatabaseCollector implements AutoCloseable {
         Map<String, String> hidden = new TreeMap<>(row);
         hidden.replaceAll((column, cell) -> column.endsWith("value") ? SecretText.hideIn(name, cell) : cell);
         return hidden;
+    }
+
+    /** Adds what became unsafe since the start. Others, such as positions in a log, change by themselves. */
+    private void addUnsafe(Connection connection) throws SQLException {
+        Answer set = settingsAtStart;
+        AppendedFile file = settings;
+        if (set == null || file == null) {
+            return;
+        }
+        settingsDueNanos = clock.nanoTime() + SETTINGS_SECS * RunWindow.SECOND_NANOS;
+        try {
+            MetricSampler.rows(connection, set.query()).stream()
+                    .filter(this::isNewlyUnsafe)
+                    .forEach(row -> file.append(setting(row, FOR_A_PART)));
+        } catch (SQLException e) {
+            throwIfLost(e);
+            log.debug("{}: {}", set.query().place(), SqlErrors.line(e));
+        }
+    }
+
+    private boolean isNewlyUnsafe(Map<String, String> row) {
+        return "yes".equals(row.get("unsafe")) && unsafe.add(row.get("name") + "=" + row.get("value"));
     }
 
     private record Answer(SqlStatement query, List<Map<String, String>> rows) {}
@@ -233,6 +266,9 @@ public final class DatabaseCollector implements AutoCloseable {
             if (window.isOver(clock.nanoTime() + intervalNanos)) {
                 // While the run's connections are there: MariaDB forgets what their statements cost.
                 writeEnd(connection);
+            }
+            if (clock.nanoTime() - settingsDueNanos >= 0) {
+                addUnsafe(connection);
             }
             sample(connection);
             dueNanos = RunClock.nextDueNanos(dueNanos, intervalNanos, clock.nanoTime());
@@ -304,17 +340,7 @@ public final class DatabaseCollector implements AutoCloseable {
             areCostsWritten = true;
             write(directory.databaseStatements(), CollectorCsv.STATEMENTS, costs(start.rows(), now, known));
         }
-        Answer set = settingsAtStart;
-        AppendedFile file = settings;
-        if (!areSettingsCompared && set != null && file != null) {
-            // Somebody may have turned fsync off meanwhile. Others, such as positions in a log, change by themselves.
-            List<Map<String, String>> now = MetricSampler.rows(connection, set.query());
-            areSettingsCompared = true;
-            now.stream()
-                    .filter(row ->
-                            "yes".equals(row.get("unsafe")) && !set.rows().contains(row))
-                    .forEach(row -> file.append(setting(row, AT_THE_END)));
-        }
+        addUnsafe(connection);
     }
 
     private record Total(String statement, double calls, double millis, double rows) {}

@@ -13,7 +13,7 @@
  * SELECT ... AS "wal", ... ;      one row whose columns are series, or rows of the columns series and value
  *
  * -- settings                columns name, value, default_value, unit: those that differ from the default;
- *                            unsafe: yes for those with which a crash may lose what was committed; asked at both ends
+ *                            unsafe: yes for those with which a crash may lose what was committed; asked each ten seconds
  * -- statements              columns id, statement, calls, total_ms, row_count: sums since the server's start
  *
  * -- fact: connections       asked once by bmsql doctor, alternatives as for charts: allowed, used, and the name of the limit

@@ -18,7 +18,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
@@ -208,12 +207,14 @@ record StudyClaims(StudyFigures figures, Words words) {
     String verdict(StudyRun run) {
         Verdict verdict = run.verdict();
         if (run.entry().state() == State.FAILED) {
-            String note = run.entry().note();
-            return words.text("study.failed") + (note.isBlank() ? "" : ": " + note.strip());
+            return words.text("study.failed") + note(run);
         }
-        return verdict == null
-                ? words.text("study.unreadable")
-                : words.text("verdict." + verdict.name().toLowerCase(Locale.ROOT) + ".word");
+        return verdict == null ? words.text("study.unreadable") : words.verdict(verdict) + note(run);
+    }
+
+    private static String note(StudyRun run) {
+        String note = run.entry().note();
+        return note.isBlank() ? "" : ": " + note.strip();
     }
 
     /** How much repeats differ, and which of them lie far off. The runs of such a point are read again. */
