@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.bmsql.common.TransactionType;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.result.RunPhase;
+import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.testing.ManualClock;
@@ -94,7 +95,7 @@ class AgentsSumTest {
             sum.accept(agent, other.reading(List.of(), 0, true).line());
         }
         RunSummary.Connects connects = sum.recording()
-                .finish(RunSummary.Status.COMPLETE, null)
+                .finish(Ending.PLANNED)
                 .figures()
                 .connects();
         assertThat(connects.count()).as("in the window").isEqualTo(2);
