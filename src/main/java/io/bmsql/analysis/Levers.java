@@ -27,8 +27,7 @@ public final class Levers {
             return List.of();
         }
         Map<String, Double> tables = ServedTime.tables(served.heldByWorking());
-        double ofLocks =
-                served.waitPercent(SessionSample.LOCK) / Math.max(Double.MIN_NORMAL, ServedTime.sum(tables));
+        double ofLocks = served.waitPercent(SessionSample.LOCK) / Math.max(Double.MIN_NORMAL, ServedTime.sum(tables));
         Stream<Lever> rows = tables.entrySet().stream()
                 .filter(table -> !table.getKey().isEmpty())
                 .map(table -> new Lever(Lever.Kind.ROWS, table.getKey(), ofLocks * table.getValue()));

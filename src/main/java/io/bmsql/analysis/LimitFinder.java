@@ -150,7 +150,8 @@ public final class LimitFinder {
                 .filter(Objects::nonNull)
                 .mapToDouble(type -> type.count() * Math.max(0, type.response().meanMs()))
                 .sum();
-        double thinking = 100 - waitedMillis / 10 / served.seconds() / run.size().terminals();
+        double thinking =
+                100 - waitedMillis / 10 / served.seconds() / run.size().terminals();
         boolean isOnTime = overloaded == null || latePercent() <= LATE_PERCENT;
         if (isOnTime && run.pace().pacing() == PacingMode.THINK_TIME && thinking >= WAITS_PERCENT) {
             return LimitedBy.of(Cause.WAITS, thinking);
@@ -178,7 +179,9 @@ public final class LimitFinder {
         if (served.waitPercent(SessionSample.NOT_TOLD) >= WAIT_PERCENT) {
             return LimitedBy.of(
                     Cause.NO_SESSIONS,
-                    most(served.rows(row -> row.waitEvent().startsWith(SessionSample.NOT_TOLD)), SessionSample::waitEvent));
+                    most(
+                            served.rows(row -> row.waitEvent().startsWith(SessionSample.NOT_TOLD)),
+                            SessionSample::waitEvent));
         }
         if (served.sessions().isEmpty()) {
             return LimitedBy.of(
@@ -281,8 +284,8 @@ public final class LimitFinder {
                 Cause.MIXED,
                 served.classes().entrySet().stream()
                         .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
-                        .map(entry -> NumberText.decimal(served.classPercent(entry.getKey()), 0) + "% "
-                                + entry.getKey())
+                        .map(entry ->
+                                NumberText.decimal(served.classPercent(entry.getKey()), 0) + "% " + entry.getKey())
                         .collect(Collectors.joining(", ")));
     }
 

@@ -293,9 +293,7 @@ record RunLog(SecretMask shield, Words words) {
             error(words.reason(summary.ending()));
         }
         if (verdicts.contains(Verdict.INTERRUPTED)) {
-            warn(words.text(
-                            "console.interrupted",
-                            words.stopper(summary.ending()))
+            warn(words.text("console.interrupted", words.stopper(summary.ending()))
                     + measured(summary.run().window().windowSeconds()));
         }
         Outage atEnd = Verdict.outageAtEnd(summary);

@@ -252,10 +252,7 @@ record VerdictFinder(RunSummary summary, int windowStart, List<Outage> outages, 
             found.add(
                     cause.isEmpty()
                             ? words.text("verdict.incomplete", window)
-                            : words.text(
-                                    "verdict.incomplete.rows",
-                                    words.reason(summary.ending()),
-                                    window));
+                            : words.text("verdict.incomplete.rows", words.reason(summary.ending()), window));
         }
         if (!summary.ending().unwritten().isEmpty()) {
             found.add(words.text("verdict.incomplete.files", summary.ending().unwrittenLine()));

@@ -145,9 +145,7 @@ public final class Words {
         EndingCause cause = ending.statusCause();
         String own = cause == null ? "" : textOr(key("own.ending", cause.kind()), "");
         if (cause == null || own.isEmpty()) {
-            return Objects.requireNonNullElse(ending.statusReason(), "")
-                    .strip()
-                    .replaceFirst("[.]$", "");
+            return Objects.requireNonNullElse(ending.statusReason(), "").strip().replaceFirst("[.]$", "");
         }
         String detail = cause.kind().isByRequest() || cause.detail().isEmpty()
                 ? by(cause.detail())

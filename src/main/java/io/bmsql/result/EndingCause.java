@@ -8,8 +8,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
  * @param detail who stopped it, such as "by SIGTERM", or what the error says; may be empty
  * @param agent whose end it was, of several agents; else empty
  */
-public record EndingCause(
-        Kind kind, String detail, @JsonInclude(JsonInclude.Include.NON_EMPTY) String agent) {
+public record EndingCause(Kind kind, String detail, @JsonInclude(JsonInclude.Include.NON_EMPTY) String agent) {
     /** What happened. Each has its English sentence; a detail follows. */
     public enum Kind {
         STOPPED("Stopped before its planned end", " "),
@@ -18,10 +17,13 @@ public record EndingCause(
         ALL_FAILED("", ""),
         SCRIPT_MISTAKE("A mistake in a script ended the run", ": "),
         PROGRAM_ERROR("An error of the program ended the run", ": "),
-        CHECK_STOPPED("The measurement is complete, but not checked: the consistency check after it was broken off", " "),
-        CHECK_FAILED("The measurement is complete, but not checked: the consistency check after it could not be run", ": "),
+        CHECK_STOPPED(
+                "The measurement is complete, but not checked: the consistency check after it was broken off", " "),
+        CHECK_FAILED(
+                "The measurement is complete, but not checked: the consistency check after it could not be run", ": "),
         LEDGER_STOPPED(
-                "The measurement is complete, but not checked: the verification of the ledger after it was broken off", " "),
+                "The measurement is complete, but not checked: the verification of the ledger after it was broken off",
+                " "),
         LEDGER_FAILED(
                 "The measurement is complete, but not checked: the verification of the ledger after it could not be run",
                 ": ");

@@ -274,9 +274,7 @@ public record RunCheck(
 
     private RunSummary impossible(RunSummary summary, Exception error) {
         return unchecked(
-                summary,
-                isOfLedger(summary) ? Kind.LEDGER_FAILED : Kind.CHECK_FAILED,
-                SqlErrors.firstLine(error));
+                summary, isOfLedger(summary) ? Kind.LEDGER_FAILED : Kind.CHECK_FAILED, SqlErrors.firstLine(error));
     }
 
     private RunSummary brokenOff(RunSummary summary) {

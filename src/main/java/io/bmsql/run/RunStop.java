@@ -133,11 +133,14 @@ public final class RunStop {
 
     /** How the run ended, with the reason unless it reached its planned end; goes into files. */
     static Ending ending(RunEnd end, @Nullable String stoppedBy, SecretMask secrets) {
-        String error = end.cause() == null ? "" : secrets.hide(String.valueOf(end.cause().getMessage()));
+        String error = end.cause() == null
+                ? ""
+                : secrets.hide(String.valueOf(end.cause().getMessage()));
         return switch (end.reason()) {
             case PLANNED -> Ending.PLANNED;
             case STOPPED ->
-                new Ending(Status.INTERRUPTED, new EndingCause(Kind.STOPPED, Objects.requireNonNullElse(stoppedBy, "")));
+                new Ending(
+                        Status.INTERRUPTED, new EndingCause(Kind.STOPPED, Objects.requireNonNullElse(stoppedBy, "")));
             case SERVER_UNREACHABLE -> new Ending(Status.ABORTED, new EndingCause(Kind.SERVER_GONE, error));
             case FAILED -> new Ending(Status.ABORTED, new EndingCause(failure(end.cause()), error));
         };

@@ -492,7 +492,8 @@ public final class Recount {
         Map<Integer, Double> lengths = new HashMap<>();
         for (SeriesRow row : data.series()) {
             addIf(
-                    !lengths.computeIfAbsent(row.second(), second -> row.intervalMs()).equals(row.intervalMs()),
+                    !lengths.computeIfAbsent(row.second(), second -> row.intervalMs())
+                            .equals(row.intervalMs()),
                     "second %d of data/series.csv has not one length for all types".formatted(row.second()));
         }
     }

@@ -185,7 +185,8 @@ class RunVerdictTest {
         assertThat(LogLines.during(() -> chinese.exitCode(summary, null, List.of())))
                 .contains("Term-00, 1000 个事务中有 100 个失败（10.0%），超过 1%：结果无效", "Term-00, 结论：错误过多");
         RunSummary stopped = summary(Status.INTERRUPTED, 900, 100, List.of())
-                .withEnding(new Ending(Status.INTERRUPTED, new EndingCause(EndingCause.Kind.STOPPED, "by Ctrl-C (SIGINT)")));
+                .withEnding(new Ending(
+                        Status.INTERRUPTED, new EndingCause(EndingCause.Kind.STOPPED, "by Ctrl-C (SIGINT)")));
         assertThat(LogLines.during(() -> chinese.exitCode(stopped, ExitCode.INTERRUPTED, List.of())))
                 .contains("Term-00, 运行在计划结束之前被停止（Ctrl-C，SIGINT）；数字涵盖已测量的 1:00", "Term-00, 结论：被中断；错误过多");
         assertThat(LogLines.during(() -> log.exitCode(stopped, ExitCode.INTERRUPTED, List.of())))
