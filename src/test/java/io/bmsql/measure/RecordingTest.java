@@ -424,7 +424,7 @@ class RecordingTest {
                 .allSatisfy(problem -> assertThat(problem).contains("No space left on device"))
                 .anySatisfy(problem -> assertThat(problem).contains("result.csv"));
         RunSummary written = SummaryJson.read(results.summary());
-        assertThat(written.ending().status()).isEqualTo(Status.COMPLETE);
+        assertThat(written.ending().status()).isEqualTo(Status.INCOMPLETE);
         assertThat(written.ending().unwritten()).isEqualTo(recording.problems());
         assertThat(Verdict.worst(written)).isEqualTo(Verdict.INCOMPLETE).isEqualTo(Verdict.worst(summary));
         assertThat(results.data()).isDirectoryNotContaining("glob:**.room*");

@@ -187,7 +187,9 @@ class VerdictFinderTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = "COMPLETE", mode = EnumSource.Mode.EXCLUDE)
+    @EnumSource(
+            names = {"COMPLETE", "INCOMPLETE"},
+            mode = EnumSource.Mode.EXCLUDE)
     void aRunThatDidNotReachItsEndIsNoResult(Status status) {
         Findings verdict = judge(SUMMARY.withEnding(new Ending(status, "The server stayed away.")));
         assertThat(verdict.sound()).isFalse();
