@@ -43,3 +43,6 @@ SELECT d_id
 
 -- name: Server.clock
 SELECT bigdatediff(MS, TIMESTAMP '1970-01-01 00:00:00', sys_extract_utc(systimestamp)) / 1000.0;
+
+-- name: History.moveOn
+-- Empty: an own column with IDENTITY or AUTO_INCREMENT goes on from the highest number that was put in, by itself.

@@ -48,3 +48,7 @@ MERGE INTO bmsql_new_order
 SELECT DBINFO('utc_current') + 0.5
     FROM systables
     WHERE tabid = 1;
+
+-- name: History.moveOn
+-- For an own tableCreates.sql too: a BIGSERIAL column goes on from the highest number that was put in, and this makes sure of it.
+ALTER TABLE bmsql_history MODIFY (hist_id bigserial({next}));

@@ -3,6 +3,7 @@ package io.bmsql.measure;
 import io.bmsql.common.TransactionType;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunPhase;
+import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TpccTransaction;
@@ -91,7 +92,7 @@ public final class CoordinatorBench {
                 recording.sample();
                 summaries += second % 2 * Files.size(directory.summary());
             }
-            recording.finish(io.bmsql.result.RunSummary.Status.COMPLETE, null);
+            recording.finish(Ending.PLANNED);
         }
         Map<String, Double> sizes = new TreeMap<>();
         try (Stream<Path> files = Files.walk(directory.root())) {

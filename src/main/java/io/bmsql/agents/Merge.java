@@ -20,6 +20,7 @@ import io.bmsql.result.Checksums;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.CollectedFigures.WarehouseCounts;
 import io.bmsql.result.CollectorCsv;
+import io.bmsql.result.EndingCause;
 import io.bmsql.result.EventRow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultFile;
@@ -285,7 +286,7 @@ public final class Merge {
                     runs.stream().map(OpenedResult::lateSeconds).toList());
             damages.forEach(damage -> remarks.add(damage + "; the answer has what could be read before"));
             Ending ending = ending(!facts.size().lostAgents().isEmpty());
-            RunSummary measured = recording.finish(ending.status(), ending.statusReason());
+            RunSummary measured = recording.finish(ending);
             for (String problem : recording.problems()) {
                 // What a run may lose to a full disk, an answer may not.
                 throw new ResultWriteException(problem + ": the answer was not made", null);
@@ -311,9 +312,12 @@ public final class Merge {
         }
         Ending ending = worst.summary().ending();
         String reason = ending.statusReason();
+        EndingCause cause = ending.statusCause();
+        String named = worst.agent().named();
         return new Ending(
                 isOneLost && ending.status() == Status.COMPLETE ? Status.INCOMPLETE : ending.status(),
-                reason == null ? null : worst.agent().named() + ": " + reason,
+                reason == null ? null : named + ": " + reason,
+                cause == null ? null : cause.of(named),
                 runs.stream()
                         .flatMap(run -> run.summary().ending().unwritten().stream())
                         .toList());

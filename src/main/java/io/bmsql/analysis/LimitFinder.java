@@ -12,25 +12,19 @@ import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.LimitedBy;
 import io.bmsql.result.LoadStep;
-import io.bmsql.result.Outage;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.SessionSample;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,25 +65,6 @@ public final class LimitFinder {
     /** A shorter window says nothing: connecting and warming up rule it. */
     private static final double MIN_SECONDS = 5;
 
-    /** A session of the run that holds what others wait for is seen to do something for more of the time than this. */
-    private static final double MIN_HOLDERS = 0.3;
-
-    /** When fewer of the waits for locks have a known holder, it is not known well enough. */
-    private static final double MIN_KNOWN = 0.2;
-
-    /** More would hide what helps. */
-    private static final int MAX_LEVERS = 5;
-
-    /** What sessions wait for, also behind others; a lock whose holder works is one, and so is one whose holder was not seen. */
-    private static final Map<String, Cause> WAITS = Map.of(
-            SessionSample.LOCK, Cause.LOCK,
-            SessionSample.LOG, Cause.LOG,
-            SessionSample.DISK, Cause.DISK,
-            SessionSample.LATCH, Cause.LATCH,
-            SessionSample.OTHER, Cause.OTHER_WAIT,
-            SessionSample.STRANGER, Cause.STRANGER,
-            SessionSample.GONE, Cause.HOLDER_UNKNOWN);
-
     private static final String WAREHOUSE = "bmsql_warehouse";
     private static final String DISTRICT = "bmsql_district";
 
@@ -99,26 +74,7 @@ public final class LimitFinder {
     private final RunFacts run;
     private final double from;
     private final double seconds;
-
-    /** The parts of the window without an outage, each from and until a second of the run; the last has a second more for late samples. */
-    private final List<double[]> served = new ArrayList<>();
-
-    /** Seconds of outages in the window. */
-    private final double awaySeconds;
-
-    private final double servedSeconds;
-
-    /** What sessions did, seconds of sessions. */
-    private final SessionSample.Within sessions;
-
-    /** Seconds of sessions in each class of wait. */
-    private final Map<String, Double> classes;
-
-    /** Seconds of sessions by what they waited for in the end, keys of {@link #WAITS}. */
-    private final Map<String, Double> waits = new HashMap<>();
-
-    /** The one of {@link #waits} with the most of them. */
-    private final String longest;
+    private final ServedTime served;
 
     private LimitFinder(CollectedFigures collected, RunSummary summary, List<GeneratorLoad> generators, double from) {
         this.collected = collected;
@@ -127,42 +83,7 @@ public final class LimitFinder {
         this.run = summary.run();
         this.from = from;
         this.seconds = run.window().windowSeconds();
-        this.awaySeconds = findAway();
-        this.servedSeconds = seconds - awaySeconds;
-        List<SessionSample> sampled =
-                SessionSample.withStrangers(collected.database().sessions(), GeneratorLoad.connections(run));
-        List<SessionSample.Within> parts = served.stream()
-                .map(part -> SessionSample.within(sampled, part[0], part[1]))
-                .toList();
-        this.sessions = new SessionSample.Within(
-                parts.stream().flatMap(part -> part.rows().stream()).toList(),
-                parts.stream().mapToDouble(SessionSample.Within::seconds).sum());
-        this.classes = new TreeMap<>(SessionSample.sums(sessions.rows(), SessionSample::waitClass));
-        chargeWaits();
-        this.longest = WAITS.keySet().stream()
-                .max(Comparator.comparingDouble((String name) -> waits.getOrDefault(name, 0.0))
-                        .thenComparing(Comparator.naturalOrder()))
-                .orElseThrow();
-    }
-
-    /** Fills {@link #served} and gives the seconds in between. */
-    private double findAway() {
-        double end = from + seconds;
-        double away = 0;
-        double begin = from;
-        for (Outage outage : summary.postRun().availability()) {
-            double last = Math.max(begin, outage.lastCommitSeconds());
-            double back = outage.lastCommitSeconds() + outage.outageSeconds();
-            if (back > begin && last < end) {
-                served.add(new double[] {begin, last});
-                away += Math.min(end, back) - last;
-                begin = back;
-            }
-        }
-        if (begin < end) {
-            served.add(new double[] {begin, end + 1});
-        }
-        return away;
+        this.served = new ServedTime(collected, summary, from);
     }
 
     /**
@@ -180,7 +101,7 @@ public final class LimitFinder {
         return summary.figures().completed() == 0 || limit.hasFailed() && !isCapped
                 ? limit.whatStoppedAll()
                 : limit.find()
-                        .without(limit.awaySeconds, limit.seconds)
+                        .without(limit.served.awaySeconds(), limit.seconds)
                         .withForms(limit.run.environment().getOrDefault(RunFacts.FORMS, ""));
     }
 
@@ -192,113 +113,19 @@ public final class LimitFinder {
 
     /** Without transactions, or times of those that failed, there is nothing to judge by but what sessions waited for. */
     private @Nullable LimitedBy whatStoppedAll() {
-        double longestWait = percentOfSessionTime(waits, longest);
+        double longestWait = served.waitPercent(served.longest());
         if (isMostlyAway()) {
             return ofOutage();
         }
-        return longestWait >= LONG_WAIT_PERCENT ? ofWait(longestWait).without(awaySeconds, seconds) : null;
+        return longestWait >= LONG_WAIT_PERCENT ? ofWait(longestWait).without(served.awaySeconds(), seconds) : null;
     }
 
     private boolean isMostlyAway() {
-        return awaySeconds >= AWAY_SHARE * seconds;
+        return served.awaySeconds() >= AWAY_SHARE * seconds;
     }
 
     private LimitedBy ofOutage() {
-        return LimitedBy.of(Cause.OUTAGE, NumberText.trimmed(awaySeconds, 1), NumberText.trimmed(seconds, 1));
-    }
-
-    /**
-     * What would help a closed loop, the most first; empty for a load that was held back by its rate or its waits, and where sessions were
-     * not sampled.
-     */
-    public static List<Lever> levers(CollectedFigures collected, RunSummary summary, double fromSecond) {
-        LimitFinder limit = new LimitFinder(collected, summary, List.of(), fromSecond);
-        return limit.run.pace().pacing() != PacingMode.CLOSED_LOOP
-                        || limit.sessions.rows().isEmpty()
-                ? List.of()
-                : limit.levers();
-    }
-
-    private List<Lever> levers() {
-        List<SessionSample> locks = rows(row -> row.waitClass().equals(SessionSample.LOCK)
-                && (!isKnown(row) || behind(row.blocker()).equals(SessionSample.LOCK)));
-        Map<String, Double> tables = tables(locks);
-        double ofLocks = percentOfSessionTime(waits, SessionSample.LOCK) / Math.max(Double.MIN_NORMAL, sum(tables));
-        Stream<Lever> rows = tables.entrySet().stream()
-                .filter(table -> !table.getKey().isEmpty())
-                .map(table -> new Lever(Lever.Kind.ROWS, table.getKey(), ofLocks * table.getValue()));
-        double worked = rows(row -> !row.waitClass().equals(SessionSample.CLIENT)
-                        && !row.blocker().equals(SessionSample.CLIENT))
-                .stream()
-                .mapToDouble(SessionSample::sessions)
-                .sum();
-        Stream<Lever> others = Stream.of(
-                new Lever(Lever.Kind.COMMITS, "", percentOfSessionTime(waits, SessionSample.LOG)),
-                new Lever(Lever.Kind.ANSWERS, "", 100 - percentOfSessionTime(Map.of("", worked), "")),
-                new Lever(Lever.Kind.DISK, "", percentOfSessionTime(waits, SessionSample.DISK)),
-                new Lever(Lever.Kind.STRANGERS, "", percentOfSessionTime(waits, SessionSample.STRANGER)));
-        return Stream.concat(rows, others)
-                .filter(lever -> lever.sharePercent() >= Lever.MIN_PERCENT)
-                .sorted(Comparator.comparingDouble(Lever::sharePercent).reversed())
-                .limit(MAX_LEVERS)
-                .toList();
-    }
-
-    /** Charges waits to what the last of the chain of blockers does; those whose last blocker was gone are as those of which it is known. */
-    private void chargeWaits() {
-        rows(row -> !row.waitClass().equals(SessionSample.LOCK))
-                .forEach(row -> waits.merge(
-                        row.waitEvent().startsWith(SessionSample.NOT_TOLD) ? SessionSample.NOT_TOLD : row.waitClass(),
-                        row.sessions(),
-                        Double::sum));
-        List<SessionSample> locks = rows(row -> row.waitClass().equals(SessionSample.LOCK));
-        Map<String, Double> known =
-                SessionSample.sums(locks.stream().filter(LimitFinder::isKnown).toList(), row -> behind(row.blocker()));
-        double knownSum = sum(known);
-        double all = locks.stream().mapToDouble(SessionSample::sessions).sum();
-        if (all == 0) {
-            return;
-        }
-        if (locks.stream().allMatch(row -> row.blocker().isEmpty())) {
-            sessions.rows().stream()
-                    .collect(Collectors.groupingBy(SessionSample::elapsedSeconds))
-                    .values()
-                    .forEach(this::chargeToOthers);
-        } else if (knownSum < MIN_KNOWN * all) {
-            waits.merge(SessionSample.GONE, all, Double::sum);
-        } else {
-            known.forEach((does, number) -> waits.merge(does, all * number / knownSum, Double::sum));
-        }
-    }
-
-    /** Charges one of those that do something else in the same second, where the server does not tell who blocks. */
-    private void chargeToOthers(List<SessionSample> rows) {
-        Map<Boolean, List<SessionSample>> isLock = rows.stream()
-                .collect(Collectors.partitioningBy(row -> row.waitClass().equals(SessionSample.LOCK)));
-        Map<String, Double> working =
-                SessionSample.sums(Objects.requireNonNull(isLock.get(false)), row -> behind(row.waitClass()));
-        double waiting = Objects.requireNonNull(isLock.get(true)).stream()
-                .mapToDouble(SessionSample::sessions)
-                .sum();
-        double holders = sum(working);
-        if (holders < MIN_HOLDERS * Math.min(1, waiting)) {
-            waits.merge(SessionSample.GONE, waiting, Double::sum);
-        } else {
-            working.forEach((does, number) -> waits.merge(does, waiting * number / holders, Double::sum));
-        }
-    }
-
-    private static double sum(Map<String, Double> sums) {
-        return sums.values().stream().mapToDouble(value -> value).sum();
-    }
-
-    private static boolean isKnown(SessionSample row) {
-        return !row.blocker().isEmpty() && !row.blocker().equals(SessionSample.GONE);
-    }
-
-    /** A blocker that works, or waits for its client's next statement, makes others wait for what it holds. */
-    private static String behind(String blocker) {
-        return WAITS.containsKey(blocker) ? blocker : SessionSample.LOCK;
+        return LimitedBy.of(Cause.OUTAGE, NumberText.trimmed(served.awaySeconds(), 1), NumberText.trimmed(seconds, 1));
     }
 
     private LimitedBy find() {
@@ -323,14 +150,15 @@ public final class LimitFinder {
                 .filter(Objects::nonNull)
                 .mapToDouble(type -> type.count() * Math.max(0, type.response().meanMs()))
                 .sum();
-        double thinking = 100 - waitedMillis / 10 / servedSeconds / run.size().terminals();
+        double thinking =
+                100 - waitedMillis / 10 / served.seconds() / run.size().terminals();
         boolean isOnTime = overloaded == null || latePercent() <= LATE_PERCENT;
         if (isOnTime && run.pace().pacing() == PacingMode.THINK_TIME && thinking >= WAITS_PERCENT) {
             return LimitedBy.of(Cause.WAITS, thinking);
         }
-        double longestWait = percentOfSessionTime(waits, longest);
+        double longestWait = served.waitPercent(served.longest());
         // What others hold is no matter of the run, however busy it was before and after.
-        double enough = longest.equals(SessionSample.STRANGER) ? WAIT_PERCENT : LONG_WAIT_PERCENT;
+        double enough = served.longest().equals(SessionSample.STRANGER) ? WAIT_PERCENT : LONG_WAIT_PERCENT;
         if (longestWait >= enough) {
             return ofWait(longestWait);
         }
@@ -348,12 +176,14 @@ public final class LimitFinder {
         if (idle != null) {
             return idle;
         }
-        if (percentOfSessionTime(waits, SessionSample.NOT_TOLD) >= WAIT_PERCENT) {
+        if (served.waitPercent(SessionSample.NOT_TOLD) >= WAIT_PERCENT) {
             return LimitedBy.of(
                     Cause.NO_SESSIONS,
-                    most(rows(row -> row.waitEvent().startsWith(SessionSample.NOT_TOLD)), SessionSample::waitEvent));
+                    most(
+                            served.rows(row -> row.waitEvent().startsWith(SessionSample.NOT_TOLD)),
+                            SessionSample::waitEvent));
         }
-        if (sessions.rows().isEmpty()) {
+        if (served.sessions().isEmpty()) {
             return LimitedBy.of(
                     Cause.NO_SESSIONS,
                     collected.notes().stream()
@@ -372,7 +202,7 @@ public final class LimitFinder {
                 .filter(TypeSummary::isForeground)
                 .mapToDouble(type -> type.count() * type.waitMeanMs())
                 .sum();
-        return lateMillis / 10 / servedSeconds / run.size().terminals();
+        return lateMillis / 10 / served.seconds() / run.size().terminals();
     }
 
     private @Nullable LimitedBy first(Function<GeneratorLoad, @Nullable LimitedBy> judgement) {
@@ -388,10 +218,10 @@ public final class LimitFinder {
     /** Not known without sessions. On one host with the load generator, which waits for a processor as well, others' work limits the run too. */
     private boolean isOwnWork() {
         double mayRun =
-                classes.getOrDefault(SessionSample.PROCESSOR, 0.0) + waits.getOrDefault(SessionSample.NOT_TOLD, 0.0);
-        double running = mayRun / sampledSeconds();
+                served.classes().getOrDefault(SessionSample.PROCESSOR, 0.0) + served.waited(SessionSample.NOT_TOLD);
+        double running = mayRun / served.sampledSeconds();
         double processors = mean(serverSystem(), CollectorCsv.PROCESSORS);
-        return isServerHere() || sessions.rows().isEmpty() || !(100 * running < OWN_PERCENT * processors);
+        return isServerHere() || served.sessions().isEmpty() || !(100 * running < OWN_PERCENT * processors);
     }
 
     /** Leaves out what the load generator and others take, where that is known. */
@@ -415,7 +245,7 @@ public final class LimitFinder {
                 .mapToLong(TypeSummary::count)
                 .sum();
         double counted = ofMetric > 0 ? ofMetric : summary.figures().completed();
-        double seconds1000 = percent * processors / 100 * servedSeconds / counted * 1000;
+        double seconds1000 = percent * processors / 100 * served.seconds() / counted * 1000;
         String cost = Double.isNaN(seconds1000) ? "?" : NumberText.decimal(seconds1000, 2);
         String done = (ofMetric > 0 ? run.metric() : Metric.TRANSACTIONS).work();
         if (!isShared) {
@@ -427,9 +257,9 @@ public final class LimitFinder {
     }
 
     private LimitedBy ofWork(double busy) {
-        double worked = classes.keySet().stream()
+        double worked = served.classes().keySet().stream()
                 .filter(waitClass -> !waitClass.equals(SessionSample.CLIENT))
-                .mapToDouble(waitClass -> percentOfSessionTime(classes, waitClass))
+                .mapToDouble(served::classPercent)
                 .sum();
         if (Double.isNaN(busy)) {
             // A load generator that waits for a processor looks to the server like a slow network.
@@ -452,10 +282,10 @@ public final class LimitFinder {
         }
         return LimitedBy.of(
                 Cause.MIXED,
-                classes.entrySet().stream()
+                served.classes().entrySet().stream()
                         .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
-                        .map(entry -> NumberText.decimal(percentOfSessionTime(classes, entry.getKey()), 0) + "% "
-                                + entry.getKey())
+                        .map(entry ->
+                                NumberText.decimal(served.classPercent(entry.getKey()), 0) + "% " + entry.getKey())
                         .collect(Collectors.joining(", ")));
     }
 
@@ -469,7 +299,7 @@ public final class LimitFinder {
 
     /** What the server worked for a transaction of this type; what tells no type, as a commit, belongs to all alike. */
     private double workedMillis(TypeSummary type) {
-        double working = sessions.rows().stream()
+        double working = served.sessions().stream()
                 .filter(row -> !row.waitClass().equals(SessionSample.CLIENT))
                 .mapToDouble(row -> {
                     List<String> types = List.of(row.type().split("[|]", -1));
@@ -478,26 +308,14 @@ public final class LimitFinder {
                             : types.contains(type.type()) ? row.sessions() / types.size() : 0;
                 })
                 .sum();
-        return working / sampledSeconds() * servedSeconds * 1000 / Math.max(1, type.count());
-    }
-
-    /** Gives the share of the time of all connections. */
-    private double percentOfSessionTime(Map<String, Double> sums, String name) {
-        return 100 * sums.getOrDefault(name, 0.0) / sampledSeconds() / GeneratorLoad.connections(run);
-    }
-
-    private double sampledSeconds() {
-        return sessions.rows().isEmpty() ? 1 : sessions.seconds();
+        return working / served.sampledSeconds() * served.seconds() * 1000 / Math.max(1, type.count());
     }
 
     private LimitedBy ofWait(double share) {
-        Cause cause = Objects.requireNonNull(WAITS.get(longest));
-        List<SessionSample> locks = rows(row -> row.waitClass().equals(SessionSample.LOCK));
+        Cause cause = Objects.requireNonNull(ServedTime.WAITS.get(served.longest()));
+        List<SessionSample> locks = served.rows(row -> row.waitClass().equals(SessionSample.LOCK));
         if (cause == Cause.LOCK) {
-            return ofRows(
-                    share,
-                    rows(row -> row.waitClass().equals(SessionSample.LOCK)
-                            && (!isKnown(row) || behind(row.blocker()).equals(SessionSample.LOCK))));
+            return ofRows(share, served.heldByWorking());
         }
         if (cause == Cause.STRANGER) {
             DoubleSummaryStatistics when = locks.stream()
@@ -514,28 +332,24 @@ public final class LimitFinder {
         if (cause == Cause.HOLDER_UNKNOWN) {
             return LimitedBy.of(cause, share, most(locks, SessionSample::statement));
         }
-        List<SessionSample> waiting = rows(row -> row.waitClass().equals(longest));
+        List<SessionSample> waiting = served.rows(row -> row.waitClass().equals(served.longest()));
         boolean isNamed = waiting.stream().anyMatch(row -> !row.waitEvent().isEmpty());
         String event = most(waiting, isNamed ? SessionSample::waitEvent : SessionSample::statement);
-        double behind = share - percentOfSessionTime(classes, longest);
+        double behind = share - served.classPercent(served.longest());
         return behind < 1 ? LimitedBy.of(cause, share, event) : LimitedBy.of(cause, share, event, behind);
-    }
-
-    private List<SessionSample> rows(Predicate<SessionSample> which) {
-        return sessions.rows().stream().filter(which).toList();
     }
 
     /** Sessions that wait for rows whose holders work: those rows of which each is waited for the most. */
     private LimitedBy ofRows(double share, List<SessionSample> locks) {
         int warehouses = Math.max(1, run.size().warehouses());
-        Map<String, Double> tables = tables(locks);
+        Map<String, Double> tables = ServedTime.tables(locks);
         String table = tables.entrySet().stream()
                 .max(Comparator.comparingDouble(entry -> entry.getValue() / rowsOf(entry.getKey())))
                 .map(Map.Entry::getKey)
                 .orElse("");
         // Without blockers, who waits for a district may wait behind one that has it and waits for the warehouse.
-        double ofTable = locks.stream().anyMatch(LimitFinder::isKnown)
-                ? share * tables.getOrDefault(table, 0.0) / sum(tables)
+        double ofTable = locks.stream().anyMatch(ServedTime::isKnown)
+                ? share * tables.getOrDefault(table, 0.0) / ServedTime.sum(tables)
                 : share;
         List<SessionSample> own =
                 locks.stream().filter(row -> row.table().equals(table)).toList();
@@ -548,11 +362,6 @@ public final class LimitFinder {
         return rows == 1
                 ? LimitedBy.of(Cause.LOCKED_ROWS, table, ofTable, statement, sessionsEach)
                 : LimitedBy.of(Cause.LOCKED_ROWS, rows, table, ofTable, statement, sessionsEach);
-    }
-
-    /** The tables at the ends of chains of waits. */
-    private static Map<String, Double> tables(List<SessionSample> locks) {
-        return SessionSample.sums(locks, row -> row.blockedTable().isEmpty() ? row.table() : row.blockedTable());
     }
 
     /** How many rows of a table transactions want at the same time: of others than warehouses about one for each district. */
@@ -593,7 +402,7 @@ public final class LimitFinder {
         double[] values = table == null ? null : table.column(column);
         return table == null || values == null
                 ? Double.NaN
-                : served.stream()
+                : served.parts().stream()
                         .flatMapToDouble(part -> DoubleStream.of(table.within(values, part[0], part[1])))
                         .average()
                         .orElse(Double.NaN);

@@ -290,12 +290,10 @@ record RunLog(SecretMask shield, Words words) {
 
     private void logEnding(RunSummary summary, Set<Verdict> verdicts) {
         if (verdicts.contains(Verdict.ABORTED)) {
-            error(String.valueOf(summary.ending().statusReason()));
+            error(words.reason(summary.ending()));
         }
         if (verdicts.contains(Verdict.INTERRUPTED)) {
-            warn(words.text(
-                            "console.interrupted",
-                            words.stopper(summary.ending().statusReason()))
+            warn(words.text("console.interrupted", words.stopper(summary.ending()))
                     + measured(summary.run().window().windowSeconds()));
         }
         Outage atEnd = Verdict.outageAtEnd(summary);

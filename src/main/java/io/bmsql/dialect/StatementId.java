@@ -143,8 +143,10 @@ public enum StatementId {
     /** How many rows a table of a workload folder has. */
     COUNT_TABLE("Count.table"),
 
-    // For a history that numbers its rows itself. The text {next} is replaced by the first free number.
-    HISTORY_MOVE_ON("History.moveOn"),
+    // For a history that numbers its rows itself; empty where the server moves the numbers on by itself. The text
+    // {next} is
+    // replaced by the first free number.
+    HISTORY_MOVE_ON("History.moveOn", "optional"),
     SEQUENCE_FIND("Sequence.find", "optional sequence_name"),
 
     // The journal of a build or load under way

@@ -179,7 +179,7 @@ public final class Recording implements AutoCloseable {
             boolean hasMeters) {
         Recording recording = new Recording(clock, window, facts, directory, opener, hasMeters);
         if (directory != null) {
-            RunSummary begun = recording.summary(Status.RUNNING, null, window.startNanos());
+            RunSummary begun = recording.summary(Ending.RUNNING, window.startNanos());
             SummaryJson.write(directory.summary(), begun, Verdict.worst(begun).name());
             directory.reserveSpace();
         }
@@ -276,7 +276,7 @@ public final class Recording implements AutoCloseable {
         }
         if (nowNanos - summaryNanos >= SUMMARY_EVERY_NANOS) {
             summaryNanos = nowNanos;
-            write(summary(Status.RUNNING, null, nowNanos));
+            write(summary(Ending.RUNNING, nowNanos));
         }
     }
 
@@ -290,9 +290,9 @@ public final class Recording implements AutoCloseable {
      * Ends the measurement after the last worker has stopped: an open window closes now, all files are written and
      * closed, and the summary gets its final status. Files that could not be written are in {@link #problems()}.
      */
-    public RunSummary finish(Status status, @Nullable String reason) {
+    public RunSummary finish(Ending ending) {
         stopSampling();
-        RunSummary summary = lastSample(status, reason);
+        RunSummary summary = lastSample(ending);
         if (warehouses != null) {
             warehouses.append(measurement.workload.warehousesCsv());
         }
@@ -300,7 +300,7 @@ public final class Recording implements AutoCloseable {
         return write(summary);
     }
 
-    private synchronized RunSummary lastSample(Status status, @Nullable String reason) {
+    private synchronized RunSummary lastSample(Ending ending) {
         long nowNanos = clock.nanoTime();
         window.close(nowNanos);
         if (hasMeters) {
@@ -308,7 +308,7 @@ public final class Recording implements AutoCloseable {
         }
         histograms.forEach(HistogramFile::finish);
         Stream.ofNullable(series).forEach(SeriesFiles::finish);
-        return summary(status, reason, nowNanos);
+        return summary(ending, nowNanos);
     }
 
     /**
@@ -316,12 +316,12 @@ public final class Recording implements AutoCloseable {
      *
      * @param nowNanos when the meters were read: the end of the window so far, when it is still open
      */
-    private RunSummary summary(Status status, @Nullable String reason, long nowNanos) {
+    private RunSummary summary(Ending ending, long nowNanos) {
         List<TypeSummary> types = facts.types().stream()
                 .map(type -> type(type, sampler.totals(RunPhase.MEASURE, type)))
                 .toList();
         return new RunSummary(
-                        new Ending(status, reason),
+                        ending,
                         factsOf(nowNanos),
                         Figures.of(
                                         types,
@@ -333,7 +333,7 @@ public final class Recording implements AutoCloseable {
                                         thinkTimes())
                                 .with(connects()),
                         PostRunChecks.of(availability.outages()))
-                .with(conditions(status, nowNanos))
+                .with(conditions(ending.status(), nowNanos))
                 .withSteps(steps.steps());
     }
 

@@ -63,9 +63,8 @@ record VerdictFinder(RunSummary summary, int windowStart, List<Outage> outages, 
                 remarkOnSettings(sentences);
             }
         });
-        String unchecked = summary.ending().statusReason();
-        if (summary.ending().cameToEnd() && unchecked != null) {
-            sentences.add(words.unchecked(unchecked));
+        if (summary.ending().cameToEnd() && summary.ending().statusReason() != null) {
+            sentences.add(words.text("verdict.unchecked", words.reason(summary.ending())));
         }
         LimitedBy limit = summary.conditions().limit();
         if (limit != null) {
@@ -185,10 +184,7 @@ record VerdictFinder(RunSummary summary, int windowStart, List<Outage> outages, 
     private List<String> reasonsOf(Verdict verdict) {
         double windowSeconds = summary.windowSeconds();
         String window = NumberText.duration(windowSeconds);
-        String reason = summary.ending().statusReason();
-        String cause = reason == null || reason.isBlank()
-                ? ""
-                : words.text("verdict.reason", reason.strip().replaceFirst("[.]$", ""));
+        String cause = words.bracketed(summary.ending());
         return switch (verdict) {
             case DATA_LOST, SURPLUS -> {
                 LedgerResult ledger = Objects.requireNonNull(summary.postRun().ledger());
@@ -208,7 +204,7 @@ record VerdictFinder(RunSummary summary, int windowStart, List<Outage> outages, 
                         .map(clause -> words.text("verdict.inconsistent", clause))
                         .toList();
             case ABORTED -> List.of(words.of("verdict", verdict, cause, window));
-            case INTERRUPTED -> List.of(words.of("verdict", verdict, words.stopper(reason), window));
+            case INTERRUPTED -> List.of(words.of("verdict", verdict, words.stopper(summary.ending()), window));
             case SERVER_UNREACHABLE -> {
                 Outage away = Objects.requireNonNull(Verdict.outageAtEnd(summary));
                 yield List.of(words.of("verdict", verdict, NumberText.clock(away.lastCommitSeconds())));
@@ -256,10 +252,7 @@ record VerdictFinder(RunSummary summary, int windowStart, List<Outage> outages, 
             found.add(
                     cause.isEmpty()
                             ? words.text("verdict.incomplete", window)
-                            : words.text(
-                                    "verdict.incomplete.rows",
-                                    Objects.requireNonNull(summary.ending().statusReason()),
-                                    window));
+                            : words.text("verdict.incomplete.rows", words.reason(summary.ending()), window));
         }
         if (!summary.ending().unwritten().isEmpty()) {
             found.add(words.text("verdict.incomplete.files", summary.ending().unwrittenLine()));

@@ -4,6 +4,7 @@ import io.bmsql.analysis.Verdict;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.TransactionType;
 import io.bmsql.report.chart.Drawing;
+import io.bmsql.result.EndingCause;
 import io.bmsql.result.LimitedBy;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunSummary;
@@ -18,6 +19,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -26,7 +28,6 @@ import java.util.stream.Collector;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.io.IOUtils;
-import org.jspecify.annotations.Nullable;
 
 /** Every word of the pages in one language; {@code {0}}, {@code {1}} … are filled in, nothing else has a meaning. */
 public final class Words {
@@ -49,8 +50,6 @@ public final class Words {
     }
 
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
-    private static final Pattern UNCHECKED = Pattern.compile(
-            Pattern.quote(Ending.UNCHECKED) + "(.+) after it( was broken off| could not be run)(.*?)[.]?");
     private static final Pattern PLACE = Pattern.compile("\\{(\\d)}");
 
     private final String code;
@@ -90,7 +89,7 @@ public final class Words {
 
     /** What limited a run, as a sentence. */
     public String limit(LimitedBy limit) {
-        String key = "own.limit." + limit.cause().name().toLowerCase(Locale.ROOT);
+        String key = key("own.limit", limit.cause());
         String own = textOr(key + "." + limit.values().size(), textOr(key, ""));
         return own.isEmpty()
                 ? limit.sentence()
@@ -103,7 +102,11 @@ public final class Words {
 
     /** The text of {@code prefix.constant}, filled in. */
     public String of(String prefix, Enum<?> constant, Object... values) {
-        return text(prefix + "." + constant.name().toLowerCase(Locale.ROOT), values);
+        return text(key(prefix, constant), values);
+    }
+
+    private static String key(String prefix, Enum<?> constant) {
+        return prefix + "." + constant.name().toLowerCase(Locale.ROOT);
     }
 
     /** A dash where the time of day is not known. */
@@ -137,27 +140,29 @@ public final class Words {
         return Collectors.joining(text("list.separator"));
     }
 
-    /** Who stopped a run, to stand behind the words that say that it was stopped; other reasons are in brackets. */
-    public String stopper(@Nullable String reason) {
-        if (reason == null || reason.isBlank()) {
-            return "";
+    /** Why a run ended early or is not checked, without a full stop; empty without a reason. */
+    public String reason(Ending ending) {
+        EndingCause cause = ending.statusCause();
+        String own = cause == null ? "" : textOr(key("own.ending", cause.kind()), "");
+        if (cause == null || own.isEmpty()) {
+            return Objects.requireNonNullElse(ending.statusReason(), "").strip().replaceFirst("[.]$", "");
         }
-        String plain = reason.strip().replaceFirst("[.]$", "");
-        return plain.startsWith(Ending.STOPPED)
-                ? by(plain.substring(Ending.STOPPED.length()))
-                : text("verdict.reason", plain);
+        String detail = cause.kind().isByRequest() || cause.detail().isEmpty()
+                ? by(cause.detail())
+                : text("own.ending.error", cause.detail());
+        return (cause.agent().isEmpty() ? "" : text("own.ending.agent", cause.agent())) + filled(own, detail);
     }
 
-    /** A complete measurement whose data were not checked, by the reason in its summary. */
-    public String unchecked(String reason) {
-        Matcher parts = UNCHECKED.matcher(reason);
-        return parts.matches()
-                ? text(
-                        "verdict.unchecked",
-                        translated(parts.group(1)),
-                        translated(parts.group(2)),
-                        parts.group(3).startsWith(":") ? parts.group(3) : by(parts.group(3)))
-                : reason;
+    /** The same in brackets, to stand behind words that say what happened. */
+    public String bracketed(Ending ending) {
+        String reason = reason(ending);
+        return reason.isEmpty() ? "" : text("verdict.reason", reason);
+    }
+
+    /** Who stopped a run, to stand behind the words that say that it was stopped; other reasons are in brackets. */
+    public String stopper(Ending ending) {
+        EndingCause cause = ending.statusCause();
+        return cause != null && cause.kind() == EndingCause.Kind.STOPPED ? by(cause.detail()) : bracketed(ending);
     }
 
     private String by(String whom) {

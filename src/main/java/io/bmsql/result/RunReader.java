@@ -170,7 +170,7 @@ public final class RunReader {
                 ? RunInfo.read(directory.runInfo()).facts("", false, 0, seconds, Map.of())
                 : begunFacts(begun.run(), series, seconds);
         RunSummary summary = new RunSummary(
-                new Ending(Status.RUNNING, null),
+                Ending.RUNNING,
                 facts,
                 Figures.of(figures.types(series), seconds, facts, List.of(), WorkloadCounts.NONE, null, List.of()),
                 PostRunChecks.of(begun == null ? List.of() : begun.postRun().availability()));

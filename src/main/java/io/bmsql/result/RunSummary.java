@@ -41,13 +41,14 @@ public record RunSummary(
         this(FORMAT_VERSION, ending, run, figures, postRun, List.of(), null);
     }
 
-    public RunSummary withStatus(Status status, @Nullable String reason) {
-        return with(new Ending(status, reason, ending.unwritten));
+    /** The same summary with another end, and what was not written before. */
+    public RunSummary withEnding(Ending end) {
+        return with(new Ending(end.status, end.statusReason, end.statusCause, ending.unwritten));
     }
 
     /** The same summary of a run whose files are not whole. */
     public RunSummary withUnwritten(List<String> files) {
-        return with(new Ending(ending.status, ending.statusReason, List.copyOf(files)));
+        return with(new Ending(ending.status, ending.statusReason, ending.statusCause, List.copyOf(files)));
     }
 
     private RunSummary with(Ending end) {
@@ -111,24 +112,31 @@ public record RunSummary(
     /**
      * The reason is given when the status is not COMPLETE, or the check that was asked for is missing.
      *
+     * @param statusReason an English sentence
+     * @param statusCause what the sentence means; null without a reason, and of one that no program is to understand
      * @param unwritten what is missing in the result files and why, a sentence each; the figures here do not lack it
      */
     public record Ending(
             Status status,
             @Nullable String statusReason,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable EndingCause statusCause,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> unwritten) {
-        /** How the reason begins of a run that somebody stopped; who did it follows. */
-        public static final String STOPPED = "Stopped before its planned end";
+        /** The end of a run that came to its planned one. */
+        public static final Ending PLANNED = new Ending(Status.COMPLETE, null, null, List.of());
 
-        /** How the reason begins of a complete run whose data were not checked. */
-        public static final String UNCHECKED = "The measurement is complete, but not checked: ";
+        /** That of a run that has not ended, or was killed. */
+        public static final Ending RUNNING = new Ending(Status.RUNNING, null, null, List.of());
 
         public Ending {
             status = status == Status.COMPLETE && !unwritten.isEmpty() ? Status.INCOMPLETE : status;
         }
 
         public Ending(Status status, @Nullable String statusReason) {
-            this(status, statusReason, List.of());
+            this(status, statusReason, null, List.of());
+        }
+
+        public Ending(Status status, EndingCause cause) {
+            this(status, cause.sentence(), cause, List.of());
         }
 
         /** True when nothing ended the run before its planned end. */

@@ -18,6 +18,8 @@ import io.bmsql.dialect.NamedSql;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.result.Checksums;
 import io.bmsql.result.CollectedFigures;
+import io.bmsql.result.EndingCause;
+import io.bmsql.result.EndingCause.Kind;
 import io.bmsql.result.EventSummary;
 import io.bmsql.result.LedgerFile;
 import io.bmsql.result.LedgerResult;
@@ -271,21 +273,28 @@ public record RunCheck(
     }
 
     private RunSummary impossible(RunSummary summary, Exception error) {
-        return unchecked(summary, " could not be run: " + SqlErrors.firstLine(error));
+        return unchecked(
+                summary, isOfLedger(summary) ? Kind.LEDGER_FAILED : Kind.CHECK_FAILED, SqlErrors.firstLine(error));
     }
 
     private RunSummary brokenOff(RunSummary summary) {
-        return unchecked(summary, " was broken off" + stop.stoppedBy());
+        return unchecked(
+                summary,
+                isOfLedger(summary) ? Kind.LEDGER_STOPPED : Kind.CHECK_STOPPED,
+                Objects.requireNonNullElse(stop.stoppedBy(), ""));
     }
 
     /** The window is complete, and stays so. */
-    private RunSummary unchecked(RunSummary summary, String why) {
-        String reason = loaded.secrets().hide(RunSummary.Ending.UNCHECKED + what(summary) + " after it" + why);
-        listener.warn(reason);
-        return summary.withStatus(RunSummary.Status.COMPLETE, reason);
+    private RunSummary unchecked(RunSummary summary, Kind kind, String detail) {
+        RunSummary.Ending ending = new RunSummary.Ending(
+                RunSummary.Status.COMPLETE,
+                new EndingCause(kind, loaded.secrets().hide(detail)));
+        listener.warn(String.valueOf(ending.statusReason()));
+        return summary.withEnding(ending);
     }
 
-    private static String what(RunSummary summary) {
-        return summary.postRun().check().isEmpty() ? "the consistency check" : "the verification of the ledger";
+    /** The ledger is verified after the conditions. */
+    private static boolean isOfLedger(RunSummary summary) {
+        return !summary.postRun().check().isEmpty();
     }
 }

@@ -59,7 +59,7 @@ public record RunPage(@Nullable LiveServer server, RunListener listener) impleme
         }
         List<String> sentences = new ArrayList<>();
         if (summary.ending().statusReason() != null) {
-            sentences.add(secrets.hide(summary.ending().statusReason()));
+            sentences.add(secrets.hide(server.words().reason(summary.ending())));
         }
         summary.postRun()
                 .thresholds()

@@ -27,6 +27,7 @@ import io.bmsql.measure.RunWindow;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.AgentFacts;
 import io.bmsql.result.AnalyticSummary;
+import io.bmsql.result.EndingCause;
 import io.bmsql.result.PropertiesCopy;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
@@ -170,9 +171,9 @@ public final class RunSession implements TimedRun {
             }
             RunSummary.Ending ending = ready.opened.isGone()
                     ? new RunSummary.Ending(
-                            RunSummary.Status.ABORTED, "The tables are gone: they were destroyed while the run lasted")
+                            RunSummary.Status.ABORTED, new EndingCause(EndingCause.Kind.TABLES_GONE, ""))
                     : RunStop.ending(end, stop.stoppedBy(), ready.plan.loaded().secrets());
-            RunSummary counted = recording.finish(ending.status(), ending.statusReason());
+            RunSummary counted = recording.finish(ending);
             for (Participant each : all) {
                 counted = each.addTo(counted, end.reason() == RunEnd.Reason.PLANNED);
             }

@@ -3,11 +3,14 @@ package io.bmsql.run;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.SecretMask;
 import io.bmsql.common.UsageException;
+import io.bmsql.result.EndingCause;
+import io.bmsql.result.EndingCause.Kind;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.run.RunListener.Stage;
 import io.bmsql.terminal.HopelessTypes.EveryOneFailedException;
 import io.bmsql.terminal.RunEnd;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -130,21 +133,23 @@ public final class RunStop {
 
     /** How the run ended, with the reason unless it reached its planned end; goes into files. */
     static Ending ending(RunEnd end, @Nullable String stoppedBy, SecretMask secrets) {
-        String cause = end.cause() == null
+        String error = end.cause() == null
                 ? ""
-                : ": " + secrets.hide(String.valueOf(end.cause().getMessage()));
+                : secrets.hide(String.valueOf(end.cause().getMessage()));
         return switch (end.reason()) {
-            case PLANNED -> new Ending(Status.COMPLETE, null);
-            case STOPPED -> new Ending(Status.INTERRUPTED, Ending.STOPPED + (stoppedBy == null ? "" : stoppedBy));
-            case SERVER_UNREACHABLE -> new Ending(Status.ABORTED, "The server did not come back" + cause);
-            case FAILED -> {
-                if (end.cause() instanceof EveryOneFailedException early) {
-                    yield new Ending(Status.ABORTED, secrets.hide(String.valueOf(early.getMessage())));
-                }
-                boolean isMistake = end.cause() != null && end.cause().getCause() instanceof UsageException;
-                String what = isMistake ? "A mistake in a script" : "An error of the program";
-                yield new Ending(Status.ABORTED, what + " ended the run" + cause);
-            }
+            case PLANNED -> Ending.PLANNED;
+            case STOPPED ->
+                new Ending(
+                        Status.INTERRUPTED, new EndingCause(Kind.STOPPED, Objects.requireNonNullElse(stoppedBy, "")));
+            case SERVER_UNREACHABLE -> new Ending(Status.ABORTED, new EndingCause(Kind.SERVER_GONE, error));
+            case FAILED -> new Ending(Status.ABORTED, new EndingCause(failure(end.cause()), error));
         };
+    }
+
+    private static Kind failure(@Nullable Throwable cause) {
+        if (cause instanceof EveryOneFailedException) {
+            return Kind.ALL_FAILED;
+        }
+        return cause != null && cause.getCause() instanceof UsageException ? Kind.SCRIPT_MISTAKE : Kind.PROGRAM_ERROR;
     }
 }

@@ -7,6 +7,7 @@ import io.bmsql.db.Database;
 import io.bmsql.db.PlainSql;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.ErrorClass;
+import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -24,16 +25,13 @@ public record HistoryNumbers(Database database, RunClock clock) {
             if (!collides(connection)) {
                 return;
             }
+            NamedStatement move = connection.dialect().statement(StatementId.HISTORY_MOVE_ON);
             try {
                 connection.connection().setAutoCommit(true);
                 String next = Long.toString(newest(database) + 1);
-                PlainSql.execute(
-                        connection.connection(),
-                        connection
-                                .dialect()
-                                .statement(StatementId.HISTORY_MOVE_ON)
-                                .sql()
-                                .replace("{next}", next));
+                if (!move.isEmpty()) {
+                    PlainSql.execute(connection.connection(), move.sql().replace("{next}", next));
+                }
             } catch (SQLException e) {
                 LoggerFactory.getLogger(HistoryNumbers.class).debug("the sequence stays: {}", e.getMessage());
             }

@@ -342,16 +342,19 @@ public final class Recount {
     private static boolean isRounded(Histogram micros, Map<Long, Long> rows) {
         long count = 0;
         for (Map.Entry<Long, Long> row : rows.entrySet()) {
+            boolean isBefore = row.getKey() == 0 || isBelow(micros, row.getKey() - 500, count);
             count += row.getValue();
-            long edge = row.getKey() + 500;
-            // Values of the bucket at the edge may be on both sides of it.
-            long least = micros.getCountBetweenValues(0, Math.max(0, micros.lowestEquivalentValue(edge - 1) - 1));
-            long most = micros.getCountBetweenValues(0, edge);
-            if (count < least || count > most) {
+            if (!isBefore || !isBelow(micros, row.getKey() + 500, count)) {
                 return false;
             }
         }
         return count == micros.getTotalCount();
+    }
+
+    /** True when so many values may be below the edge: those of its bucket may be on both sides of it. */
+    private static boolean isBelow(Histogram micros, long edge, long count) {
+        return count >= micros.getCountBetweenValues(0, Math.max(0, micros.lowestEquivalentValue(edge - 1) - 1))
+                && count <= micros.getCountBetweenValues(0, edge);
     }
 
     /** What came in, where it went, and what failed. */
@@ -486,6 +489,13 @@ public final class Recount {
             compareLength(
                     "rampupSeconds", window.rampupSeconds(), seconds(type, RunPhase.RAMPUP), "data/series.csv", room);
         }
+        Map<Integer, Double> lengths = new HashMap<>();
+        for (SeriesRow row : data.series()) {
+            addIf(
+                    !lengths.computeIfAbsent(row.second(), second -> row.intervalMs())
+                            .equals(row.intervalMs()),
+                    "second %d of data/series.csv has not one length for all types".formatted(row.second()));
+        }
     }
 
     /** The time that the rows of a type cover. */
@@ -612,7 +622,7 @@ public final class Recount {
     private static boolean isDefault(EffectiveSetting setting) {
         // Some follow from other settings.
         return PropertyKey.find(setting.key())
-                .filter(key -> key.defaultText().matches("true|false|[0-9.]+"))
+                .filter(key -> key.defaultText().matches("true|false|-?[0-9.]+"))
                 .filter(key -> !key.defaultText().equals(setting.value())
                         && SampleTable.number(key.defaultText()) != SampleTable.number(setting.value()))
                 .isEmpty();

@@ -15,7 +15,7 @@ import io.bmsql.result.AgentFacts.Share;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunInfo;
-import io.bmsql.result.RunSummary.Status;
+import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TpccTransaction;
@@ -178,7 +178,7 @@ public final class MadeUpAgent {
         if (windowSeconds > killedAtSecond) {
             recording.close();
         } else {
-            recording.finish(Status.COMPLETE, null);
+            recording.finish(Ending.PLANNED);
         }
         try {
             Files.writeString(path.resolve("run.properties"), "db=postgres\nwarehouses=4\n");

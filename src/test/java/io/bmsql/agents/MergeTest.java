@@ -24,6 +24,7 @@ import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
@@ -357,7 +358,7 @@ class MergeTest {
         SummaryJson.write(
                 second.resolve("summary.json"),
                 SummaryJson.read(second.resolve("summary.json"))
-                        .withStatus(Status.ABORTED, "The server did not come back"),
+                        .withEnding(new Ending(Status.ABORTED, "The server did not come back")),
                 "ABORTED");
         Merged merged = merge(Rows.KEPT, plain(1), second);
 

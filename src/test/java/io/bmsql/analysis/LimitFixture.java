@@ -8,6 +8,7 @@ import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.Latency;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.SeriesRow;
@@ -49,7 +50,7 @@ final class LimitFixture {
                 "loadGeneratorProcessors",
                 2);
         return new RunSummary(
-                new RunSummary.Ending(RunSummary.Status.COMPLETE, null),
+                Ending.PLANNED,
                 run,
                 RunSummary.Figures.of(types, seconds, run, List.of(), WorkloadCounts.NONE, null, List.of()),
                 RunSummary.PostRunChecks.NONE);

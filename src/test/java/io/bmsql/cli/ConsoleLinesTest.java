@@ -168,7 +168,7 @@ class ConsoleLinesTest {
     private static RunSummary summary() {
         List<TypeSummary> types = List.of(type("NEW_ORDER", 5), type("DELIVERY", 7), type("DELIVERY_BG", 7));
         return new RunSummary(
-                new Ending(RunSummary.Status.COMPLETE, null),
+                Ending.PLANNED,
                 RunFactsFixture.facts(1, 1).with(new Window(1_795_206_668_000L, 1_795_206_728_000L, 0, 60, 0)),
                 made(Figures.class, "tpmC", 12_345_678.25, "tpmTotal", 27_000_000, "types", types),
                 PostRunChecks.NONE);

@@ -11,6 +11,7 @@ import io.bmsql.config.Threshold;
 import io.bmsql.measure.RunFactsFixture;
 import io.bmsql.report.Words;
 import io.bmsql.report.Words.Language;
+import io.bmsql.result.EndingCause;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunConditions;
@@ -58,7 +59,7 @@ class RunVerdictTest {
     @Test
     void aCompleteRunWhoseCheckCouldNotBeRunIsNotAbortedAndNoValidResultEither() {
         RunSummary checked = summary(Status.COMPLETE, 9, 0, List.of());
-        RunSummary unchecked = checked.withStatus(Status.COMPLETE, "not checked");
+        RunSummary unchecked = checked.withEnding(new Ending(Status.COMPLETE, "not checked"));
         assertThat(Verdict.of(unchecked)).isEqualTo(Verdict.of(checked)).doesNotContain(Verdict.ABORTED);
         assertThat(code(unchecked)).isEqualTo(ExitCode.RUN_INVALID);
         assertThat(code(checked)).isEqualTo(ExitCode.OK);
@@ -134,7 +135,7 @@ class RunVerdictTest {
         assertThat(code(whole.with(PostRunChecks.of(List.of(over))))).isEqualTo(ExitCode.OK);
         assertThat(code(whole.with(PostRunChecks.of(List.of(over, atEnd))))).isEqualTo(ExitCode.RUN_INVALID);
         assertThat(code(whole.with(PostRunChecks.of(List.of(untilDrain))))).isEqualTo(ExitCode.RUN_INVALID);
-        assertThat(Verdict.worst(whole.withStatus(Status.RUNNING, null).with(PostRunChecks.of(List.of(atEnd)))))
+        assertThat(Verdict.worst(whole.withEnding(Ending.RUNNING).with(PostRunChecks.of(List.of(atEnd)))))
                 .isEqualTo(Verdict.INCOMPLETE);
     }
 
@@ -184,7 +185,8 @@ class RunVerdictTest {
         assertThat(LogLines.during(() -> chinese.exitCode(summary, null, List.of())))
                 .contains("Term-00, 1000 个事务中有 100 个失败（10.0%），超过 1%：结果无效", "Term-00, 结论：错误过多");
         RunSummary stopped = summary(Status.INTERRUPTED, 900, 100, List.of())
-                .withStatus(Status.INTERRUPTED, "Stopped before its planned end by Ctrl-C (SIGINT)");
+                .withEnding(new Ending(
+                        Status.INTERRUPTED, new EndingCause(EndingCause.Kind.STOPPED, "by Ctrl-C (SIGINT)")));
         assertThat(LogLines.during(() -> chinese.exitCode(stopped, ExitCode.INTERRUPTED, List.of())))
                 .contains("Term-00, 运行在计划结束之前被停止（Ctrl-C，SIGINT）；数字涵盖已测量的 1:00", "Term-00, 结论：被中断；错误过多");
         assertThat(LogLines.during(() -> log.exitCode(stopped, ExitCode.INTERRUPTED, List.of())))

@@ -8,6 +8,7 @@ import io.bmsql.common.TransactionType;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.result.RunPhase;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.tpcc.Outcome;
@@ -93,10 +94,8 @@ class AgentsSumTest {
             other.connected(900_000_000, own.nanoTime() + 61 * SECOND);
             sum.accept(agent, other.reading(List.of(), 0, true).line());
         }
-        RunSummary.Connects connects = sum.recording()
-                .finish(RunSummary.Status.COMPLETE, null)
-                .figures()
-                .connects();
+        RunSummary.Connects connects =
+                sum.recording().finish(Ending.PLANNED).figures().connects();
         assertThat(connects.count()).as("in the window").isEqualTo(2);
         assertThat(connects.latency().meanMs()).isCloseTo(6, within(0.01));
         assertThat(connects.latency().maxMs()).isCloseTo(8, within(0.01));

@@ -7,7 +7,7 @@ import io.bmsql.common.TransactionType;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.Status;
+import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TpccTransaction;
@@ -74,7 +74,7 @@ class AvailabilityTest {
     }
 
     private RunSummary finish() {
-        return recording.finish(Status.COMPLETE, null);
+        return recording.finish(Ending.PLANNED);
     }
 
     @Test

@@ -19,6 +19,7 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunPhase;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.ResultWaits;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
@@ -102,7 +103,7 @@ class RecordingTest {
                 recording.sample();
             }
         }
-        return recording.finish(Status.COMPLETE, null);
+        return recording.finish(Ending.PLANNED);
     }
 
     @Test
@@ -158,7 +159,7 @@ class RecordingTest {
             throw new IllegalStateException("a mistake in a page");
         });
         newOrdersEachSecond(recording, 4);
-        RunSummary summary = recording.finish(Status.COMPLETE, null);
+        RunSummary summary = recording.finish(Ending.PLANNED);
 
         assertThat(seen).hasSize(1);
         assertThat(recording.problems()).isEmpty();
@@ -179,7 +180,7 @@ class RecordingTest {
         fail(measurement, ErrorClass.DEADLOCK, true);
         clock.advance(SECOND);
         recording.sample();
-        recording.finish(Status.COMPLETE, null);
+        recording.finish(Ending.PLANNED);
 
         assertThat(ErrorCounts.CSV.list(results))
                 .containsExactly(
@@ -254,7 +255,7 @@ class RecordingTest {
     void numeratorAndDivisorUseTheSameWindow() {
         Recording recording = open(RunWindow.timed(clock, 60, 90));
         newOrdersEachSecond(recording, 200);
-        RunSummary summary = recording.finish(Status.COMPLETE, null);
+        RunSummary summary = recording.finish(Ending.PLANNED);
 
         // Ends at 60, 61 … 149 seconds are inside: 90 in 1.5 minutes.
         assertThat(type(summary, TpccTransaction.NEW_ORDER).count()).isEqualTo(90);
@@ -281,7 +282,7 @@ class RecordingTest {
         clock.advance(SECOND);
         window.close(clock.nanoTime());
         newOrdersEachSecond(recording, 5);
-        RunSummary summary = recording.finish(Status.INTERRUPTED, "Stopped by Ctrl-C");
+        RunSummary summary = recording.finish(new Ending(Status.INTERRUPTED, "Stopped by Ctrl-C"));
 
         assertThat(summary.run().window().windowSeconds()).isEqualTo(31);
         assertThat(summary.figures().tpmC()).isCloseTo(30 * 60 / 31.0, within(1e-9));
@@ -297,7 +298,7 @@ class RecordingTest {
         newOrdersEachSecond(recording, 12);
         window.close(clock.nanoTime());
         clock.advance(5 * SECOND);
-        RunSummary summary = recording.finish(Status.COMPLETE, null);
+        RunSummary summary = recording.finish(Ending.PLANNED);
 
         assertThat(summary.run().window().windowSeconds()).isEqualTo(12);
         assertThat(summary.figures().tpmC()).isEqualTo(60);
@@ -311,7 +312,7 @@ class RecordingTest {
         record(recording.measurement(), TpccTransaction.NEW_ORDER, Outcome.COMMITTED, 0, 0, 0);
         clock.advance(3 * SECOND);
         recording.sample();
-        recording.finish(Status.COMPLETE, null);
+        recording.finish(Ending.PLANNED);
 
         List<SeriesRow> rows = SeriesRow.CSV.list(results).stream()
                 .filter(row -> row.type() == TpccTransaction.NEW_ORDER)
@@ -334,7 +335,7 @@ class RecordingTest {
             }
             recording.sample();
         }
-        recording.finish(Status.INTERRUPTED, "Stopped");
+        recording.finish(new Ending(Status.INTERRUPTED, "Stopped"));
 
         assertThat(SeriesRow.CSV.list(results).stream().filter(row -> row.completed() > 0))
                 .extracting(SeriesRow::second, SeriesRow::phase, SeriesRow::completed)
@@ -359,7 +360,7 @@ class RecordingTest {
                             totalOf(results.serviceLog(), TpccTransaction.NEW_ORDER, 0, 28_800)))
                     .allSatisfy(count -> assertThat(count).isBetween(second - 1L, (long) second));
         }
-        recording.finish(Status.INTERRUPTED, "Stopped");
+        recording.finish(new Ending(Status.INTERRUPTED, "Stopped"));
 
         assertThat(totalOf(results.responseLog(), TpccTransaction.NEW_ORDER, 0, 28_800))
                 .isEqualTo(110);
@@ -398,7 +399,7 @@ class RecordingTest {
         for (Thread worker : workers) {
             worker.join();
         }
-        RunSummary summary = recording.finish(Status.COMPLETE, null);
+        RunSummary summary = recording.finish(Ending.PLANNED);
 
         ResultWaits waits = summary.figures().resultWaits();
         assertThat(waits).isNotNull();
@@ -415,7 +416,7 @@ class RecordingTest {
         RunWindow window = RunWindow.timed(clock, 0, 60);
         Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), results, fullDisk, true);
         newOrdersEachSecond(recording, 59);
-        RunSummary summary = recording.finish(Status.COMPLETE, null);
+        RunSummary summary = recording.finish(Ending.PLANNED);
 
         assertThat(type(summary, TpccTransaction.NEW_ORDER).count()).isEqualTo(59);
         assertThat(recording.problems())
@@ -423,7 +424,7 @@ class RecordingTest {
                 .allSatisfy(problem -> assertThat(problem).contains("No space left on device"))
                 .anySatisfy(problem -> assertThat(problem).contains("result.csv"));
         RunSummary written = SummaryJson.read(results.summary());
-        assertThat(written.ending().status()).isEqualTo(Status.COMPLETE);
+        assertThat(written.ending().status()).isEqualTo(Status.INCOMPLETE);
         assertThat(written.ending().unwritten()).isEqualTo(recording.problems());
         assertThat(Verdict.worst(written)).isEqualTo(Verdict.INCOMPLETE).isEqualTo(Verdict.worst(summary));
         assertThat(results.data()).isDirectoryNotContaining("glob:**.room*");
@@ -434,7 +435,7 @@ class RecordingTest {
         Recording recording = open(RunWindow.timed(clock, 0, 60));
         Files.createDirectories(results.summary().resolveSibling("summary.json.new/in the way"));
         newOrdersEachSecond(recording, 5);
-        RunSummary summary = recording.finish(Status.COMPLETE, null);
+        RunSummary summary = recording.finish(Ending.PLANNED);
 
         assertThat(type(summary, TpccTransaction.NEW_ORDER).count()).isEqualTo(5);
         recording.write(summary);
@@ -461,7 +462,7 @@ class RecordingTest {
             record(recording.measurement(), TpccTransaction.STOCK_LEVEL, Outcome.COMMITTED, 0, responseNanos, MILLI);
             recording.sample();
         }
-        TypeSummary type = type(recording.finish(Status.COMPLETE, null), TpccTransaction.STOCK_LEVEL);
+        TypeSummary type = type(recording.finish(Ending.PLANNED), TpccTransaction.STOCK_LEVEL);
 
         // 10 … 109 ms, exact to three digits.
         assertThat(type.count()).isEqualTo(100);
@@ -483,7 +484,7 @@ class RecordingTest {
             record(recording.measurement(), TpccTransaction.NEW_ORDER, outcome, 0, 500 * MILLI, MILLI);
         }
         clock.advance(60 * SECOND);
-        RunSummary summary = recording.finish(Status.COMPLETE, null);
+        RunSummary summary = recording.finish(Ending.PLANNED);
         TypeSummary type = type(summary, TpccTransaction.NEW_ORDER);
 
         assertThat(summary.figures().tpmC()).isEqualTo(2);
@@ -528,7 +529,7 @@ class RecordingTest {
     void longRunsGetCoarserHistogramLines(int seconds, boolean isPlanned, int lines) {
         Recording recording = open(isPlanned ? RunWindow.timed(clock, 0, 600) : RunWindow.untilClosed(clock, 0));
         newOrdersEachSecond(recording, seconds);
-        recording.finish(Status.COMPLETE, null);
+        recording.finish(Ending.PLANNED);
 
         List<HistogramLog.Interval> intervals = new ArrayList<>();
         HistogramLog.read(results.responseLog(), TpccTransaction.TYPES, intervals::add);

@@ -8,7 +8,7 @@ import io.bmsql.common.TransactionType;
 import io.bmsql.result.ResultCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.Status;
+import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.testing.Allocation;
@@ -56,7 +56,7 @@ class SharedMeasurementTest {
         }
         working.set(false);
         flipper.join();
-        RunSummary summary = recording.finish(Status.COMPLETE, null);
+        RunSummary summary = recording.finish(Ending.PLANNED);
 
         long all = (long) THREADS * EACH;
         assertThat(recording.problems()).isEmpty();

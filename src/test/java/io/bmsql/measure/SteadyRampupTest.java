@@ -8,7 +8,7 @@ import io.bmsql.result.HistogramLog;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunPhase;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.Status;
+import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.tpcc.Outcome;
@@ -63,7 +63,7 @@ class SteadyRampupTest {
             clock.advance(SECOND);
             recording.sample();
         }
-        return recording.finish(Status.COMPLETE, null);
+        return recording.finish(Ending.PLANNED);
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.bmsql.config.LoadProfile;
 import io.bmsql.result.LoadStep;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.testing.ManualClock;
@@ -63,7 +64,7 @@ class StepSamplerTest {
                         .isEqualTo(new LiveView.Step(2, 3, "1200 → 3000/min", 1800, LoadProfile.Unit.RATE));
             }
         }
-        RunSummary summary = recording.finish(Status.COMPLETE, null);
+        RunSummary summary = recording.finish(Ending.PLANNED);
 
         List<LoadStep> steps = summary.steps();
         assertThat(steps)
@@ -96,7 +97,7 @@ class StepSamplerTest {
         for (int second = 0; second < seconds; second++) {
             second(recording, newOrders, 20);
         }
-        return recording.finish(Status.INTERRUPTED, "by Ctrl-C").steps();
+        return recording.finish(new Ending(Status.INTERRUPTED, "by Ctrl-C")).steps();
     }
 
     @Test

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bmsql.common.TransactionType;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.result.ResultDirectory;
-import io.bmsql.result.RunSummary.Status;
+import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.WaitRow;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.tpcc.Outcome;
@@ -54,7 +54,7 @@ class TerminalWaitsTest {
 
     private List<WaitRow> rows(Recording recording) {
         clock.parkUntil(12_000 * MILLI);
-        recording.finish(Status.COMPLETE, null);
+        recording.finish(Ending.PLANNED);
         return WaitRow.CSV.list(directory());
     }
 
@@ -100,7 +100,7 @@ class TerminalWaitsTest {
         try (Recording recording = open("")) {
             end(recording, 0, TpccTransaction.PAYMENT, Outcome.COMMITTED, 2_000, 5_000);
             clock.parkUntil(12_000 * MILLI);
-            recording.finish(Status.COMPLETE, null);
+            recording.finish(Ending.PLANNED);
             assertThat(WaitRow.CSV.in(directory())).doesNotExist();
         }
     }

@@ -19,6 +19,7 @@ import io.bmsql.result.RunData;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.tpcc.Outcome;
@@ -71,7 +72,7 @@ class OtherWorkloadTest {
                     recording.sample();
                 }
             }
-            return recording.finish(RunSummary.Status.COMPLETE, null);
+            return recording.finish(Ending.PLANNED);
         }
     }
 

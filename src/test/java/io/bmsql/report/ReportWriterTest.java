@@ -12,7 +12,6 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.PostRunChecks;
-import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
@@ -119,7 +118,7 @@ class ReportWriterTest {
 
     private static RunSummary begun(RunSummary summary) {
         return new RunSummary(
-                new Ending(Status.RUNNING, null),
+                Ending.RUNNING,
                 summary.run().with(made(RunFacts.Window.class)),
                 made(Figures.class),
                 PostRunChecks.NONE);

@@ -26,7 +26,6 @@ import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.PostRunChecks;
-import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
@@ -213,7 +212,7 @@ final class SampleRun {
                 Arrays.stream(TpccTransaction.values()).map(this::type).toList();
         RunFacts facts = facts();
         return new RunSummary(
-                new Ending(Status.COMPLETE, null),
+                Ending.PLANNED,
                 facts,
                 Figures.of(types, windowSeconds, facts, errors(), workload(types), null, List.of()),
                 Records.with(PostRunChecks.NONE, "check", RECORDED.postRun().check()));

@@ -10,6 +10,7 @@ import io.bmsql.report.Words.Language;
 import io.bmsql.result.Latency;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.ThresholdResult;
 import java.io.StringReader;
 import java.util.ArrayList;
@@ -109,7 +110,7 @@ class ThresholdsReportTest {
                         "failures=\"1\"",
                         "used as a result\" time=\"600.0\"></testcase>",
                         "name=\"tpmC&gt;999999999\"><failure ");
-        assertThat(junit(held("tpmC>999999999").withStatus(RunSummary.Status.ABORTED, "lost")))
+        assertThat(junit(held("tpmC>999999999").withEnding(new Ending(RunSummary.Status.ABORTED, "lost"))))
                 .contains("failures=\"2\"", "used as a result\" time=\"600.0\"><failure message=\"Aborted");
         NodeList cases = DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()

@@ -10,6 +10,8 @@ import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.PacingMode;
 import io.bmsql.report.ReportModel.Findings;
 import io.bmsql.report.Words.Language;
+import io.bmsql.result.EndingCause;
+import io.bmsql.result.EndingCause.Kind;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.LimitedBy;
 import io.bmsql.result.Outage;
@@ -19,6 +21,7 @@ import io.bmsql.result.RunFacts.Pace;
 import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.Status;
@@ -184,9 +187,11 @@ class VerdictFinderTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = "COMPLETE", mode = EnumSource.Mode.EXCLUDE)
+    @EnumSource(
+            names = {"COMPLETE", "INCOMPLETE"},
+            mode = EnumSource.Mode.EXCLUDE)
     void aRunThatDidNotReachItsEndIsNoResult(Status status) {
-        Findings verdict = judge(SUMMARY.withStatus(status, "The server stayed away."));
+        Findings verdict = judge(SUMMARY.withEnding(new Ending(status, "The server stayed away.")));
         assertThat(verdict.sound()).isFalse();
         assertThat(verdict.word()).isIn("Incomplete", "Interrupted", "Aborted");
         assertThat(verdict.sentences().get(0)).contains("10 min");
@@ -241,7 +246,7 @@ class VerdictFinderTest {
     /** Seen on a server with synchronous_commit=off that was stopped hard: the headline said "Valid". */
     @Test
     void lostDataComesBeforeEverythingElse() {
-        RunSummary lost = SUMMARY.withStatus(Status.ABORTED, "The server stayed away")
+        RunSummary lost = SUMMARY.withEnding(new Ending(Status.ABORTED, "The server stayed away"))
                 .with(found -> found.withCheck(
                                 List.of(new CheckResult("3.3.2.1", "ytd", false, 1, 0.1, List.of(), null)))
                         .withLedger(ledger(LedgerResult.State.FAILED)));
@@ -260,16 +265,21 @@ class VerdictFinderTest {
             delimiter = '|',
             textBlock =
                     """
-                    EN | INTERRUPTED | Stopped before its planned end by SIGTERM | Interrupted: the run was stopped before its planned end by SIGTERM;
-                    ZH | INTERRUPTED | Stopped before its planned end by SIGTERM | 被中断：运行在计划结束之前被停止（SIGTERM）；
-                    ZH | INTERRUPTED | Stopped before its planned end            | 被中断：运行在计划结束之前被停止；
-                    ZH | INTERRUPTED | Stopped before its planned end because agent 2 was lost | 被中断：运行在计划结束之前被停止（because agent 2 was lost）；
-                    EN | COMPLETE | The measurement is complete, but not checked: the consistency check after it was broken off by Ctrl-C (SIGINT) | The measurement is complete, but not checked: the consistency check after it was broken off by Ctrl-C (SIGINT).
-                    ZH | COMPLETE | The measurement is complete, but not checked: the consistency check after it was broken off by Ctrl-C (SIGINT) | 测量完整，但数据未经检查：一致性检查被中断（Ctrl-C，SIGINT）。
-                    ZH | COMPLETE | The measurement is complete, but not checked: the verification of the ledger after it could not be run: ERROR. | 测量完整，但数据未经检查：账本核对无法进行: ERROR。
+                    EN | INTERRUPTED | STOPPED        | by SIGTERM           |              | Interrupted: the run was stopped before its planned end by SIGTERM;
+                    ZH | INTERRUPTED | STOPPED        | by SIGTERM           |              | 被中断：运行在计划结束之前被停止（SIGTERM）；
+                    ZH | INTERRUPTED | STOPPED        | ''                   | agent 2 (c2) | 被中断：运行在计划结束之前被停止；
+                    ZH | INTERRUPTED | STOPPED        | because agent 2 was lost |          | 被中断：运行在计划结束之前被停止（because agent 2 was lost）；
+                    EN | ABORTED     | SERVER_GONE    | FATAL                | agent 2 (c2) | Aborted: the run ended by itself before its planned end (agent 2 (c2): The server did not come back: FATAL);
+                    ZH | ABORTED     | SERVER_GONE    | FATAL                | agent 2 (c2) | 异常终止：运行在计划结束之前放弃（agent 2 (c2)：服务器没有恢复：FATAL）；
+                    ZH | ABORTED     | ALL_FAILED     | All failed.          |              | 异常终止：运行在计划结束之前放弃（All failed）；
+                    EN | COMPLETE    | CHECK_STOPPED  | by Ctrl-C (SIGINT)   |              | The measurement is complete, but not checked: the consistency check after it was broken off by Ctrl-C (SIGINT).
+                    ZH | COMPLETE    | CHECK_STOPPED  | by Ctrl-C (SIGINT)   |              | 测量完整，但数据未经检查：一致性检查被中断（Ctrl-C，SIGINT）。
+                    ZH | COMPLETE    | LEDGER_FAILED  | ERROR after it       |              | 测量完整，但数据未经检查：账本核对无法进行：ERROR after it。
                     """)
-    void whyARunEndedIsSaidOnceAndInOneLanguage(Language language, Status status, String reason, String told) {
-        RunSummary ended = SUMMARY.withStatus(status, reason);
+    void whyARunEndedIsSaidOnceAndInOneLanguage(
+            Language language, Status status, Kind kind, String detail, @Nullable String agent, String told) {
+        EndingCause cause = new EndingCause(kind, detail, agent == null ? "" : agent);
+        RunSummary ended = SUMMARY.withEnding(new Ending(status, cause));
         Findings findings = new VerdictFinder(ended, 0, List.of(), List.of(), Words.in(language)).judge();
         assertThat(findings.sentences()).anyMatch(sentence -> sentence.startsWith(told));
     }
@@ -350,7 +360,7 @@ class VerdictFinderTest {
         RunData half = with(run, "series", run.series().subList(0, run.series().size() / 2));
         assertThat(WindowConditions.judged(half).summary().conditions().steadiness())
                 .isEqualTo(run.summary().conditions().steadiness());
-        RunData killed = with(half, "summary", run.summary().withStatus(RunSummary.Status.RUNNING, null));
+        RunData killed = with(half, "summary", run.summary().withEnding(Ending.RUNNING));
         assertThat(WindowConditions.judged(killed).summary().conditions().steadiness())
                 .as("its summary may be older than its series")
                 .isNotNull();

@@ -23,6 +23,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Figures of a real result that somebody changed, one at a time, with the checksums made anew. */
 class RecountTest {
@@ -158,5 +160,30 @@ class RecountTest {
         TestFiles.changeJson(directory.summary(), summary -> ((ObjectNode) summary.at("/types/1")).put("retries", 7));
         Checksums.write(directory);
         assertThat(Site.findings(root)).hasSize(2).allMatch(finding -> finding.startsWith("PAYMENT retries: "));
+    }
+
+    /** A time that no other row has, a second after the window, a default below 0. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    data/result.csv | ,104, | ,107, | times of data/result.csv are not those of
+                    data/series.csv | DELIVERY,DRAIN,0,0,0,0,0,0,0.000,0.000,0.000,0.000,0.000,0.000,816.661 | DELIVERY,DRAIN,0,0,0,0,0,0,0.000,0.000,0.000,0.000,0.000,0.000,818.661 | second 45 of data/series.csv
+                    summary.json    | "useWarehouseTo",~      "value" : "-1" | "useWarehouseTo",~      "value" : "0" | useWarehouseTo:
+                    """)
+    void whatOnlyOneOtherPlaceKnowsIsFound(String name, String was, String now, String found) throws IOException {
+        Path root = folder.resolve("r");
+        TestFiles.copy(TestFiles.RECORDED, root);
+        Path file = root.resolve(name);
+        String text = Files.readString(file);
+        String before = was.replace("~", "\n");
+        assertThat(text).contains(before);
+        TestFiles.replace(
+                file,
+                text.replaceFirst(Pattern.quote(before), Matcher.quoteReplacement(now.replace("~", "\n")))
+                        .getBytes(StandardCharsets.UTF_8));
+        Checksums.write(ResultDirectory.open(root));
+        assertThat(Site.findings(root)).anyMatch(finding -> finding.contains(found));
     }
 }

@@ -12,6 +12,7 @@ import io.bmsql.result.RunFacts.Setup;
 import io.bmsql.result.RunFacts.Size;
 import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.testing.stub.StubServer;
 import java.io.IOException;
@@ -72,7 +73,7 @@ class GoldenRunTest {
                 });
                 RunEnd end = run.scheduler.run(window, recording.measurement(), null);
                 assertThat(end.reason()).isEqualTo(RunEnd.Reason.PLANNED);
-                return recording.finish(RunSummary.Status.COMPLETE, null);
+                return recording.finish(Ending.PLANNED);
             }
         }
     }
