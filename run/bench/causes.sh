@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Twelve staged truths, and what "Limited by" says of each: on PostgreSQL and on MariaDB, whose causes the machine cannot change.
-#   run/bench/causes.sh [postgres|mariadb] [STAGE...]   (both, all of them)
+#   run/bench/causes.sh [postgres|mariadb|mysql] [STAGE...]   (PostgreSQL and MariaDB, all of them)
 # Prints for each stage what was staged, what was said, and whether that is right. Ends with 1 when more than one of a family is wrong:
 # "not known" where the truth is known counts as wrong. The slow link needs root and /dev/net/tun; without them it is left out. Nothing else should
 # run on this machine: what it takes is seen, and said. With AGENTS=2 in the environment two agents make each run, and what is read is the merged one's.
@@ -76,7 +76,7 @@ strangers_lock() {
     if [ "$family" = postgres ]; then
         background bash -c "sleep 16; $(declare -f session); family=postgres; session 12 begin 'lock table bmsql_stock'"
     else
-        background bash -c "sleep 16; $(declare -f session client); family=mariadb; session 12 'lock tables bmsql_stock write'"
+        background bash -c "sleep 16; $(declare -f session client); family=$family; session 12 'lock tables bmsql_stock write'"
     fi
     measure "a stranger's lock of a table" "a session that is not this run's" terminals=4
 }

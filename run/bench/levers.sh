@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Each lever of "What would help" really moved: the bound that the report gives, and what the lever then gave.
-#   run/bench/levers.sh [postgres|mariadb] [STAGE...]   (both, all of them)
+#   run/bench/levers.sh [postgres|mariadb|mysql] [STAGE...]   (PostgreSQL and MariaDB, all of them)
 # A run with the lever as it was, one with it moved, and one as it was again: the bound is that of the first, and what the lever gave is the
 # second's rate over the mean of the two others. Ends with 1 when one gave more than its bound and 5%, which is what rounds differ by.
 # The slow link and limits of a device need root; see causes.sh.
@@ -18,8 +18,10 @@ rate_of() {
     jq -r .tpmTotal "$scratch/$name/summary.json"
 }
 
-# bound NAME LEVER: how many times its transactions at most, 1 where the lever is not in the table.
-bound() { awk -F'|' -v lever="$2" 'index($2, lever) {print $4 + 0; found = 1; exit} END {if (!found) print 1}' "$scratch/$1/report.md"; }
+# bound NAME LEVER: how many times its transactions at most, 1 where the lever is not in the table, 9999 where the table gives no bound.
+bound() {
+    awk -F'|' -v lever="$2" 'index($2, lever) {print $4 ~ />/ ? 9999 : $4 + 0; found = 1; exit} END {if (!found) print 1}' "$scratch/$1/report.md"
+}
 
 # moved STAGED LEVER BEFORE AFTER [key=value ...]: BEFORE and AFTER are functions that set words, and what they need on the server.
 moved() {

@@ -86,8 +86,8 @@ props_of() {
     shift
     props "$file" warehouses="$warehouses" rampupMins=0.1 runMins="$(awk "BEGIN {print $seconds / 60}")" limitTxnsPerMin=0 \
         terminalWarehouseFixed=true osCollectorScript=builtin checkAfterRun=false reportAfterRun=false seed=3 "$@"
-    if [ "$family" = mariadb ]; then
-        sed -i -e 's/^db=.*/db=mariadb/' -e 's/^driver=.*/driver=com.mysql.cj.jdbc.Driver/' -e 's/^user=.*/user=root/' "$file"
+    if [ "$family" != postgres ]; then
+        sed -i -e "s/^db=.*/db=$family/" -e 's/^driver=.*/driver=com.mysql.cj.jdbc.Driver/' -e 's/^user=.*/user=root/' "$file"
     fi
 }
 
@@ -136,6 +136,8 @@ start_family() {
         else
             start_server "listen_addresses=*"
         fi
+    elif [ "$family" = mysql ]; then
+        start_mysql $([ "${1:-}" = small ] && echo --innodb-buffer-pool-size=16M || echo --innodb-buffer-pool-size=2G)
     elif [ "${1:-}" = small ]; then
         run_mariadb "${waits[@]}" --innodb-buffer-pool-size=16M --innodb-flush-method=O_DIRECT
     else
@@ -154,6 +156,33 @@ stop_family() {
     fi
 }
 
+# start_mysql [option ...]: on the data that are there, else new ones; the server is the one that run/evidence/mysql.sh unpacked.
+start_mysql() {
+    local files=${EVIDENCE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/bmsql-evidence}/mysql-9/files
+    local libraries=$files/usr/lib/x86_64-linux-gnu
+    local server=("$libraries/ld-linux-x86-64.so.2" --library-path "$libraries:$libraries/mysql/private" "$files/usr/sbin/mysqld" --no-defaults
+        "--user=$(id -un)" "--basedir=$files/usr" "--lc-messages-dir=$files/usr/share/mysql" "--datadir=$scratch/mariadb/data")
+    [ -x "$files/usr/sbin/mysqld" ] || { echo "no MySQL: run/evidence/mysql.sh fetches one" >&2; exit 1; }
+    need mariadb mariadb-client
+    if [ ! -d "$scratch/mariadb" ]; then
+        mkdir "$scratch/mariadb"
+        SERVER_PASSWORD=$(od -An -N24 -tx1 /dev/urandom | tr -d ' \n')
+        "${server[@]}" --initialize-insecure >"$scratch/install.log" 2>&1
+        printf '%s\n' "alter user root@localhost identified by '$SERVER_PASSWORD';" >"$scratch/init.sql"
+    fi
+    export MYSQL_PWD=$SERVER_PASSWORD
+    until SERVER_PORT=$((20000 + RANDOM % 12000)) && ! (exec 3<>"/dev/tcp/127.0.0.1/$SERVER_PORT") 2>/dev/null; do :; done
+    "${server[@]}" --init-file="$scratch/init.sql" --port="$SERVER_PORT" --bind-address=0.0.0.0 --socket="$scratch/mariadb/s" --local-infile=ON \
+        --mysqlx=OFF --skip-log-bin --innodb-redo-log-capacity=2G --innodb-flush-method=O_DIRECT \
+        --performance-schema-consumer-events-waits-current=ON --performance-schema-instrument='wait/%=ON' "$@" >"$scratch/mariadb.log" 2>&1 &
+    mariadb_pid=$!
+    SERVER_PID=$mariadb_pid
+    until client -e 'create database if not exists bench' >/dev/null 2>&1; do
+        kill -0 "$mariadb_pid" || { cat "$scratch/mariadb.log" >&2; exit 1; }
+        sleep 0.2
+    done
+}
+
 # build_family: the family's server with loaded warehouses, which the load generator of the other host may use too.
 build_family() {
     start_family
@@ -168,10 +197,10 @@ build_family() {
     fi
 }
 
-# chosen_families [postgres|mariadb] [STAGE...]: sets families and chosen, of stages_of_all, and builds the program.
+# chosen_families [postgres|mariadb|mysql] [STAGE...]: sets families and chosen, of stages_of_all, and builds the program.
 chosen_families() {
     families=(postgres mariadb)
-    if [ "${1:-}" = postgres ] || [ "${1:-}" = mariadb ]; then
+    if [ "${1:-}" = postgres ] || [ "${1:-}" = mariadb ] || [ "${1:-}" = mysql ]; then
         families=("$1")
         shift
     fi

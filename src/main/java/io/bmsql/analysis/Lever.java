@@ -6,7 +6,7 @@ package io.bmsql.analysis;
  *
  * @param kind what goes away
  * @param of the table whose rows are waited for, else empty
- * @param sharePercent of session time, chains of blockers followed to their ends; below 100
+ * @param sharePercent of session time, chains of blockers followed to their ends; at most 100
  */
 public record Lever(Kind kind, String of, double sharePercent) {
     public enum Kind {
@@ -25,13 +25,18 @@ public record Lever(Kind kind, String of, double sharePercent) {
     /** A smaller share is no lever. */
     static final double MIN_PERCENT = 1;
 
-    private static final double MAX_PERCENT = 99.9;
+    /** Above it a few percent of session time that nobody saw would change the bound by a factor. */
+    private static final double MAX_BOUND_PERCENT = 80;
 
-    public Lever {
-        sharePercent = Math.min(MAX_PERCENT, sharePercent);
+    /** The bound of so large a share. */
+    public static final int MAX_BOUND_TIMES = 5;
+
+    /** True where samples tell how much it could be at the most; else it is more than {@link #MAX_BOUND_TIMES}. */
+    public boolean hasBound() {
+        return sharePercent <= MAX_BOUND_PERCENT;
     }
 
-    /** How many times its transactions a run could have done at the most. */
+    /** How many times its transactions a run could have done at the most, where there {@link #hasBound is a bound}. */
     public double atMostTimes() {
         return 100 / (100 - sharePercent);
     }

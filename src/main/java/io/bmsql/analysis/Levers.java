@@ -26,11 +26,12 @@ public final class Levers {
                 || served.sessions().isEmpty()) {
             return List.of();
         }
-        Map<String, Double> tables = ServedTime.tables(served.heldByWorking());
-        double ofLocks = served.waitPercent(SessionSample.LOCK) / Math.max(Double.MIN_NORMAL, ServedTime.sum(tables));
+        // Who waits for no row does not wait for what its holder does either, be it the log.
+        Map<String, Double> tables = ServedTime.tables(served.rows(row -> row.waitClass().equals(SessionSample.LOCK)
+                && !row.blocker().equals(SessionSample.STRANGER)));
         Stream<Lever> rows = tables.entrySet().stream()
                 .filter(table -> !table.getKey().isEmpty())
-                .map(table -> new Lever(Lever.Kind.ROWS, table.getKey(), ofLocks * table.getValue()));
+                .map(table -> new Lever(Lever.Kind.ROWS, table.getKey(), served.percent(table.getValue())));
         double worked = served.sessions().stream()
                 .filter(row -> !row.waitClass().equals(SessionSample.CLIENT)
                         && !row.blocker().equals(SessionSample.CLIENT))

@@ -220,8 +220,8 @@ final class ServedTime {
         }
     }
 
-    /** A blocker that works, or waits for its client's next statement, makes others wait for what it holds. */
+    /** A blocker that works, sleeps in the server, or waits for its client's next statement, makes others wait for what it holds. */
     private static String behind(String blocker) {
-        return WAITS.containsKey(blocker) ? blocker : SessionSample.LOCK;
+        return WAITS.containsKey(blocker) && !blocker.equals(SessionSample.OTHER) ? blocker : SessionSample.LOCK;
     }
 }

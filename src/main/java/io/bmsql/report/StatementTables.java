@@ -1,5 +1,6 @@
 package io.bmsql.report;
 
+import io.bmsql.analysis.Lever;
 import io.bmsql.analysis.Levers;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.StatementTimes;
@@ -76,7 +77,9 @@ public record StatementTables(
                         .map(lever -> List.of(
                                 words.of("lever", lever.kind(), lever.of()),
                                 NumberText.percent(lever.sharePercent()),
-                                NumberText.decimal(lever.atMostTimes(), 2)))
+                                lever.hasBound()
+                                        ? NumberText.decimal(lever.atMostTimes(), 2)
+                                        : "> " + Lever.MAX_BOUND_TIMES))
                         .toList(),
                 waits(rows, words),
                 waiting(rows, words),

@@ -342,7 +342,7 @@ class LimitFinderTest {
                 .extracting(lever -> lever.kind() + " " + lever.of() + " " + Math.round(10 * lever.sharePercent()))
                 .as(
                         "6 work, 1 waits for a lock whose holder logs, works or waits for its client as the others do, and 1 does nothing")
-                .containsExactly("COMMITS  224", "ANSWERS  100", "ROWS bmsql_warehouse 76");
+                .containsExactly("COMMITS  224", "ROWS bmsql_warehouse 100", "ANSWERS  100");
         assertThat(levers().get(0).atMostTimes())
                 .isEqualTo(100 / (100 - levers.get(0).sharePercent()));
         pacing = PacingMode.THINK_TIME;
@@ -364,12 +364,27 @@ class LimitFinderTest {
     }
 
     @Test
-    void whoIsFreeOfAStrangerCanDoAtMostAThousandTimes() {
+    void nearlyAllOfTheTimeHasNoBound() {
         sessions.clear();
-        blocked("relation", 10, "stranger", "");
+        blocked("relation", 10, "stranger", "bmsql_stock");
+        assertThat(levers()).extracting(Lever::kind, Lever::hasBound).containsExactly(tuple(Lever.Kind.STRANGERS, false));
+        sessions.clear();
+        sessions("", "log", "WALSync", 8);
+        assertThat(levers().get(0).hasBound()).isTrue();
+        assertThat(levers().get(0).atMostTimes()).isEqualTo(Lever.MAX_BOUND_TIMES);
+    }
+
+    /** More warehouses help whether the holder of a row works, sleeps in the server, or waits for the log. */
+    @Test
+    void rowsThatNobodyWaitsForAreALeverWhateverTheirHolderDoes() {
+        sessions.clear();
+        for (String holder : List.of("processor", "log", "other")) {
+            blocked("row lock", 2, holder, "bmsql_warehouse");
+        }
         assertThat(levers())
-                .extracting(Lever::kind, lever -> Math.round(lever.atMostTimes()))
-                .containsExactly(tuple(Lever.Kind.STRANGERS, 1000L));
+                .extracting(lever -> lever.kind() + " " + lever.of() + " " + Math.round(lever.sharePercent()))
+                .contains("ROWS bmsql_warehouse 60", "COMMITS  20");
+        assertThat(found().cause()).as("4 of 10 wait for the row of one that works or sleeps").isEqualTo(Cause.LOCKED_ROWS);
     }
 
     /** Ten connections: who holds what all of them wait for has the run's login, or the server does not tell. */
