@@ -173,7 +173,7 @@ start_mysql() {
     export MYSQL_PWD=$SERVER_PASSWORD
     until SERVER_PORT=$((20000 + RANDOM % 12000)) && ! (exec 3<>"/dev/tcp/127.0.0.1/$SERVER_PORT") 2>/dev/null; do :; done
     "${server[@]}" --init-file="$scratch/init.sql" --port="$SERVER_PORT" --bind-address=0.0.0.0 --socket="$scratch/mariadb/s" --local-infile=ON \
-        --mysqlx=OFF --skip-log-bin --innodb-redo-log-capacity=2G --innodb-flush-method=O_DIRECT \
+        --mysqlx=OFF --secure-file-priv=NULL --skip-log-bin --innodb-redo-log-capacity=2G --innodb-flush-method=O_DIRECT \
         --performance-schema-consumer-events-waits-current=ON --performance-schema-instrument='wait/%=ON' "$@" >"$scratch/mariadb.log" 2>&1 &
     mariadb_pid=$!
     SERVER_PID=$mariadb_pid

@@ -45,12 +45,15 @@ class ReleaseTest {
     @Test
     void aWarmStartLeavesOutAllSealedPackages() throws Exception {
         Matcher leftOut = Pattern.compile("-e '(\\w[^ ']*)'").matcher(Files.readString(Path.of("run/bmsql")));
-        Set<String> leftOutFolders = leftOut.results().map(found -> found.group(1)).collect(Collectors.toSet());
+        Set<String> leftOutFolders =
+                leftOut.results().map(found -> found.group(1)).collect(Collectors.toSet());
         List<Path> sealedJars = new ArrayList<>();
         for (Path jar : shippedJars().values()) {
             try (JarFile file = new JarFile(jar.toFile())) {
                 if (file.getManifest() != null
-                        && "true".equalsIgnoreCase(file.getManifest().getMainAttributes().getValue("Sealed"))) {
+                        && "true"
+                                .equalsIgnoreCase(
+                                        file.getManifest().getMainAttributes().getValue("Sealed"))) {
                     List<String> unnamed = file.stream()
                             .map(JarEntry::getName)
                             .filter(name -> name.endsWith(".class") && !name.startsWith("META-INF/"))

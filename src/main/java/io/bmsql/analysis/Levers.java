@@ -27,8 +27,8 @@ public final class Levers {
             return List.of();
         }
         // Who waits for no row does not wait for what its holder does either, be it the log.
-        Map<String, Double> tables = ServedTime.tables(served.rows(row -> row.waitClass().equals(SessionSample.LOCK)
-                && !row.blocker().equals(SessionSample.STRANGER)));
+        Map<String, Double> tables = ServedTime.tables(served.rows(row ->
+                row.waitClass().equals(SessionSample.LOCK) && !row.blocker().equals(SessionSample.STRANGER)));
         Stream<Lever> rows = tables.entrySet().stream()
                 .filter(table -> !table.getKey().isEmpty())
                 .map(table -> new Lever(Lever.Kind.ROWS, table.getKey(), served.percent(table.getValue())));

@@ -367,7 +367,9 @@ class LimitFinderTest {
     void nearlyAllOfTheTimeHasNoBound() {
         sessions.clear();
         blocked("relation", 10, "stranger", "bmsql_stock");
-        assertThat(levers()).extracting(Lever::kind, Lever::hasBound).containsExactly(tuple(Lever.Kind.STRANGERS, false));
+        assertThat(levers())
+                .extracting(Lever::kind, Lever::hasBound)
+                .containsExactly(tuple(Lever.Kind.STRANGERS, false));
         sessions.clear();
         sessions("", "log", "WALSync", 8);
         assertThat(levers().get(0).hasBound()).isTrue();
@@ -384,7 +386,9 @@ class LimitFinderTest {
         assertThat(levers())
                 .extracting(lever -> lever.kind() + " " + lever.of() + " " + Math.round(lever.sharePercent()))
                 .contains("ROWS bmsql_warehouse 60", "COMMITS  20");
-        assertThat(found().cause()).as("4 of 10 wait for the row of one that works or sleeps").isEqualTo(Cause.LOCKED_ROWS);
+        assertThat(found().cause())
+                .as("4 of 10 wait for the row of one that works or sleeps")
+                .isEqualTo(Cause.LOCKED_ROWS);
     }
 
     /** Ten connections: who holds what all of them wait for has the run's login, or the server does not tell. */
