@@ -5,6 +5,7 @@ SELECT CASE WHEN NOT (p.db <=> database() AND p.user = substring_index(current_u
             WHEN x.trx_state = 'LOCK WAIT' OR p.state LIKE 'Waiting for %lock'
                 OR w.event_name LIKE 'wait/lock/%' OR w.event_name LIKE 'wait/io/lock/%' THEN 'lock'
             WHEN p.command = 'Sleep' THEN 'client'
+            WHEN p.state = 'User sleep' THEN 'other'
             WHEN w.event_name LIKE '%redo%' OR w.event_name LIKE '%innodb_log%' OR w.event_name LIKE '%binlog%'
                 OR w.event_name LIKE '%/log_%' OR p.state LIKE '%commit%' OR p.info LIKE 'commit%' THEN 'log'
             WHEN w.event_name LIKE 'wait/io/file/%' THEN 'disk'
@@ -31,6 +32,7 @@ SELECT CASE WHEN NOT (p.db <=> database() AND p.user = substring_index(current_u
 SELECT CASE WHEN NOT (p.db <=> database() AND p.user = substring_index(current_user(), '@', 1)) THEN 'stranger'
             WHEN x.trx_state = 'LOCK WAIT' OR p.state LIKE 'Waiting for %lock' THEN 'lock'
             WHEN p.command = 'Sleep' THEN 'client'
+            WHEN p.state = 'User sleep' THEN 'other'
             WHEN p.state LIKE '%commit%' OR p.state LIKE '%log%' OR p.info LIKE 'commit%' THEN 'log'
             ELSE 'processor' END AS wait_class,
        CASE WHEN x.trx_state = 'LOCK WAIT' THEN 'row lock' ELSE coalesce(p.state, '') END AS wait_event,

@@ -24,6 +24,7 @@ SELECT CASE WHEN NOT (t.processlist_db <=> database() AND t.processlist_user = s
             WHEN b.blocker IS NOT NULL OR x.trx_state = 'LOCK WAIT' OR w.event_name LIKE 'wait/lock/%' OR w.event_name LIKE 'wait/io/lock/%'
                 THEN 'lock'
             WHEN t.processlist_command = 'Sleep' THEN 'client'
+            WHEN t.processlist_state = 'User sleep' THEN 'other'
             WHEN w.event_name LIKE '%redo%' OR w.event_name LIKE '%innodb_log%' OR w.event_name LIKE '%binlog%'
                 OR w.event_name LIKE '%/log_%' OR t.processlist_state IN ('starting', 'Commit') AND s.sql_text LIKE 'commit%'
                 OR t.processlist_state LIKE 'waiting for handler commit%' THEN 'log'
@@ -49,6 +50,7 @@ SELECT CASE WHEN NOT (t.processlist_db <=> database() AND t.processlist_user = s
 -- Before MySQL 8, which does not tell it.
 SELECT CASE WHEN x.trx_state = 'LOCK WAIT' OR w.event_name LIKE 'wait/lock/%' OR w.event_name LIKE 'wait/io/lock/%' THEN 'lock'
             WHEN t.processlist_command = 'Sleep' THEN 'client'
+            WHEN t.processlist_state = 'User sleep' THEN 'other'
             WHEN w.event_name LIKE '%redo%' OR w.event_name LIKE '%innodb_log%' OR w.event_name LIKE '%binlog%'
                 OR w.event_name LIKE '%/log_%' OR t.processlist_state IN ('starting', 'Commit') AND s.sql_text LIKE 'commit%'
                 OR t.processlist_state LIKE 'waiting for handler commit%' THEN 'log'
@@ -69,6 +71,7 @@ SELECT CASE WHEN x.trx_state = 'LOCK WAIT' OR w.event_name LIKE 'wait/lock/%' OR
         AND (t.processlist_command <> 'Sleep' OR x.trx_id IS NOT NULL);
 
 SELECT CASE WHEN x.trx_state = 'LOCK WAIT' THEN 'lock' WHEN p.command = 'Sleep' THEN 'client'
+            WHEN p.state = 'User sleep' THEN 'other'
             WHEN p.state LIKE '%commit%' OR p.info LIKE 'commit%' THEN 'log' ELSE 'processor' END AS wait_class,
        CASE WHEN x.trx_state = 'LOCK WAIT' THEN 'row lock' ELSE coalesce(p.state, '') END AS wait_event,
        left(coalesce(p.info, ''), 300) AS statement, 1 AS sessions

@@ -170,7 +170,7 @@ start_mysql() {
         "${server[@]}" --initialize-insecure >"$scratch/install.log" 2>&1
         printf '%s\n' "alter user root@localhost identified by '$SERVER_PASSWORD';" >"$scratch/init.sql"
     fi
-    export MYSQL_PWD=$SERVER_PASSWORD
+    export MYSQL_PWD=$SERVER_PASSWORD SERVER_PORT
     until SERVER_PORT=$((20000 + RANDOM % 12000)) && ! (exec 3<>"/dev/tcp/127.0.0.1/$SERVER_PORT") 2>/dev/null; do :; done
     "${server[@]}" --init-file="$scratch/init.sql" --port="$SERVER_PORT" --bind-address=0.0.0.0 --socket="$scratch/mariadb/s" --local-infile=ON \
         --mysqlx=OFF --secure-file-priv=NULL --skip-log-bin --innodb-redo-log-capacity=2G --innodb-flush-method=O_DIRECT \
