@@ -31,6 +31,14 @@ public final class WindowConditions {
 
     private static final String PER_SECOND = "/s";
 
+    /** Of a silence at the end of a window that counts. */
+    private static final int MIN_SILENT_SECONDS = 5;
+
+    private static final double SILENT_SHARE = 0.1;
+
+    /** Of so many transactions not one is missing by chance. */
+    private static final double MIN_EXPECTED = 20;
+
     /** Fewer have no halves. */
     private static final int MIN_SAMPLES = 2;
 
@@ -202,6 +210,10 @@ public final class WindowConditions {
             double change = first == 0 ? 0 : second / first - 1;
             return new Steadiness(Steadiness.Method.HALVES, true, half, change * 100, false, 0);
         }
+        int silent = silentFrom(perSecond);
+        if (silent < perSecond.length) {
+            return new Steadiness(Steadiness.Method.SILENCE, false, silent, -100, false, 0);
+        }
         ChangePoint found = ChangePoint.of(perSecond);
         boolean isSteady = !found.isCertain() || Math.abs(found.change()) <= leastChange(found, perSecond);
         return new Steadiness(
@@ -214,10 +226,23 @@ public final class WindowConditions {
                 Math.min(found.statistic(), 1e6));
     }
 
+    /** The first second from which on nothing was completed, where that is no chance; else their number. */
+    private static int silentFrom(double[] perSecond) {
+        int silent = perSecond.length;
+        while (silent > 0 && perSecond[silent - 1] == 0) {
+            silent--;
+        }
+        int seconds = perSecond.length - silent;
+        boolean isLong = seconds >= Math.max(MIN_SILENT_SECONDS, SILENT_SHARE * perSecond.length);
+        double expected = Arrays.stream(perSecond).sum() / Math.max(1, silent) * seconds;
+        return isLong && expected >= MIN_EXPECTED ? silent : perSecond.length;
+    }
+
     /** In a short window few transactions differ by chance, even where its seconds are alike. */
     private static double leastChange(ChangePoint found, double[] perSecond) {
-        double before = found.before() * found.index();
-        double after = found.after() * (perSecond.length - found.index());
+        double mean = Arrays.stream(perSecond).average().orElseThrow();
+        double before = mean * found.index();
+        double after = mean * (perSecond.length - found.index());
         double chance = 4 * Math.sqrt(1 / Math.max(1, before) + 1 / Math.max(1, after));
         return perSecond.length < ChangePoint.MANY_VALUES ? Math.max(Steadiness.MARGIN, chance) : Steadiness.MARGIN;
     }

@@ -279,7 +279,10 @@ record VerdictFinder(RunSummary summary, int windowStart, List<Outage> outages, 
         if (rampup != null && !rampup.steady()) {
             found.add(words.text("verdict.unsteady.never", NumberText.duration(rampup.limitSeconds())));
         }
-        if (steadiness != null && !steadiness.steady()) {
+        if (steadiness != null && steadiness.method() == Steadiness.Method.SILENCE) {
+            found.add(words.text(
+                    "verdict.unsteady.silent", NumberText.clock(windowStart + steadiness.changeAtSeconds())));
+        } else if (steadiness != null && !steadiness.steady()) {
             String size = NumberText.decimal(Math.abs(steadiness.changePercent()), 1);
             String change = steadiness.changePercent() < 0 ? "verdict.unsteady.fell" : "verdict.unsteady.rose";
             String moment = NumberText.clock(windowStart + steadiness.changeAtSeconds());

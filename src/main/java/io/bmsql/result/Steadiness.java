@@ -38,6 +38,8 @@ public record Steadiness(
     public enum Method {
         /** The CUSUM test for a change of level. */
         CUSUM,
+        /** Nothing was completed any more until the end of the window, for longer than chance explains. */
+        SILENCE,
         /** Too few seconds for any test: the halves of the window are compared, and nothing follows from it. */
         HALVES
     }

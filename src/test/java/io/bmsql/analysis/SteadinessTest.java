@@ -11,6 +11,7 @@ import io.bmsql.result.Steadiness.Method;
 import io.bmsql.tpcc.TpccTransaction;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
@@ -55,6 +56,27 @@ class SteadinessTest {
         // Four standard deviations of so few are more than 5%.
         assertThat(of(60, at -> at < 30 ? 1 : 0.7).steady()).isTrue();
         assertThat(of(60, at -> at < 30 ? 0 : 1000).changePercent()).isZero();
+    }
+
+    /** As of a server that is stopped: noise before it does not matter, and a slow load is silent by chance. */
+    @Test
+    void aWindowThatEndsInSilenceIsNotSteady() {
+        for (int seed = 0; seed < 500; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            int seconds = random.nextInt(60, 300);
+            int silent = seconds - random.nextInt(Math.max(5, (seconds + 9) / 10), seconds / 2);
+            double spread = random.nextDouble(0.5);
+            Steadiness found = of(seconds, at -> at >= silent ? 0 : 10 * (1 + spread * random.nextDouble(-1, 1)));
+            assertThat(found).isEqualTo(new Steadiness(Method.SILENCE, false, silent, -100, false, 0));
+        }
+        assertThat(of(60, at -> at < 57 ? 1000 : 0).method()).isEqualTo(Method.CUSUM);
+        assertThat(of(60, at -> at % 7 == 0 ? 5 : 0).steady()).isTrue();
+    }
+
+    /** The counts that would have been there, not those that are: nothing is no small number. */
+    @Test
+    void nearlyNothingInTheLastThirdIsNoChance() {
+        assertThat(of(60, at -> at < 36 ? 300 : at == 59 ? 1 : 0).steady()).isFalse();
     }
 
     /** Seconds are like their neighbours, so the halves of a quarter of a minute often differ by more than 5%. */
