@@ -96,17 +96,17 @@ public record ReportModel(
         static final LoadGeneratorPart NONE = new LoadGeneratorPart(List.of(), List.of(), false, Map.of());
     }
 
-    /** Where throughput was far below the median, in the order of time; a bound of 0 leaves all to chance. */
+    /** Where throughput was far below what is usual, in the order of time; a bound of 0 leaves all to chance. */
     public record StallFindings(
             int all,
             int slotSeconds,
-            double medianTransactionsPerMinute,
+            double usualTransactionsPerMinute,
             double boundTransactionsPerMinute,
             List<Stall> worst) {
         static final StallFindings NONE = new StallFindings(0, 1, 0, 0, List.of());
     }
 
-    /** One stall, with what the median would have completed more and what happened, the most unusual first. */
+    /** One stall, with what the usual rate would have completed more and what happened, the most unusual first. */
     public record Stall(
             double fromSeconds,
             double toSeconds,

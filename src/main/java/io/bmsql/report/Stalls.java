@@ -21,8 +21,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Finds where throughput fell far below its median, that of slots with transactions: less than half of it, and further below than
- * chance takes it. Of slow runs, several seconds are taken together until a slot holds enough transactions. To each stall
+ * Finds where throughput fell far below what is usual, the median or the mean of slots with transactions, whichever is more: less than half
+ * of it, and further below than chance takes it. Of slow runs, several seconds are taken together until a slot holds enough transactions;
+ * where that leaves few slots, nothing is said. To each stall
  * belongs what the sessions of the run waited for in its seconds, and the series of host, load generator and database that then stood
  * furthest from their own median.
  *
@@ -31,11 +32,14 @@ import java.util.stream.Stream;
 record Stalls(RunSeconds counts, List<Series> series, List<SessionSample> sessions, List<Outage> outages, Words words) {
     private static final double FAR_BELOW = 0.5;
 
-    /** Chance takes a count this many of its standard deviations below the median less than once in ten thousand slots. */
+    /** Chance takes a count this many of its standard deviations below the usual one less than once in ten thousand slots. */
     private static final double DEVIATIONS = 4;
 
     /** A slot should hold this many transactions. */
     private static final double ENOUGH = 40;
+
+    /** A window of fewer slots would hide a stall in one of them. */
+    private static final int MIN_SLOTS = 5;
 
     private static final int[] SLOTS = {1, 2, 5, 10, 30, 60};
 
@@ -67,21 +71,25 @@ record Stalls(RunSeconds counts, List<Series> series, List<SessionSample> sessio
             slot = SLOTS[i] * usualRate(rates(SLOTS[i])) >= ENOUGH ? SLOTS[i] : slot;
         }
         double[] rates = rates(slot);
-        double median = usualRate(rates);
+        double usual = usualRate(rates);
         // Below this rate a slot is part of a stall; at 0 or less chance explains every slot.
-        double inSlot = median * slot;
-        double bound = Math.min(FAR_BELOW * inSlot, inSlot - DEVIATIONS * Math.sqrt(inSlot)) / slot;
-        List<Stall> all = bound <= 0 ? List.of() : merge(rates, slot, median, bound);
+        double inSlot = usual * slot;
+        double bound = slot * MIN_SLOTS > counts.size()
+                ? 0
+                : Math.min(FAR_BELOW * inSlot, inSlot - DEVIATIONS * Math.sqrt(inSlot)) / slot;
+        List<Stall> all = bound <= 0 ? List.of() : merge(rates, slot, usual, bound);
         List<Stall> shown = all.stream()
                 .sorted(Comparator.comparingDouble(Stall::lostTransactions).reversed())
                 .limit(MAX_STALLS)
                 .sorted(Comparator.comparingDouble(Stall::fromSeconds))
                 .toList();
-        return new StallFindings(all.size(), slot, median * 60, bound * 60, explained(shown));
+        return new StallFindings(all.size(), slot, usual * 60, bound * 60, explained(shown));
     }
 
+    /** The median alone would be that of the waves in which a server stands still for most of the time. */
     private static double usualRate(double[] rates) {
-        return Repeats.median(Arrays.stream(rates).filter(rate -> rate > 0).toArray());
+        double[] some = Arrays.stream(rates).filter(rate -> rate > 0).toArray();
+        return Math.max(Repeats.median(some), Arrays.stream(some).average().orElse(0));
     }
 
     /** Transactions a second in each whole slot of the window; NaN outside. */
@@ -97,7 +105,7 @@ record Stalls(RunSeconds counts, List<Series> series, List<SessionSample> sessio
         return rates;
     }
 
-    private List<Stall> merge(double[] rates, int slot, double median, double bound) {
+    private List<Stall> merge(double[] rates, int slot, double usual, double bound) {
         List<Stall> stalls = new ArrayList<>();
         int i = 0;
         while (i < rates.length) {
@@ -109,18 +117,18 @@ record Stalls(RunSeconds counts, List<Series> series, List<SessionSample> sessio
             for (int next = i + 1; next < rates.length && next - last <= NEIGHBOURS + 1; next++) {
                 last = rates[next] < bound ? next : last;
             }
-            stalls.add(stall(rates, i, last, slot, median));
+            stalls.add(stall(rates, i, last, slot, usual));
             i = last + 1;
         }
         return stalls;
     }
 
-    private Stall stall(double[] rates, int first, int last, int slot, double median) {
+    private Stall stall(double[] rates, int first, int last, int slot, double usual) {
         double lost = 0;
         double lowest = Double.MAX_VALUE;
         for (int i = first; i <= last; i++) {
             if (!Double.isNaN(rates[i])) {
-                lost += Math.max(0, median - rates[i]) * slot;
+                lost += Math.max(0, usual - rates[i]) * slot;
                 lowest = Math.min(lowest, rates[i]);
             }
         }

@@ -14,6 +14,7 @@ import io.bmsql.tpcc.TpccTransaction;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -49,6 +50,32 @@ class StallsTest {
 
     private static StallFindings find(int seconds, IntUnaryOperator completed) {
         return find(seconds, completed, List.of(), List.of());
+    }
+
+    /** Six of ten seconds at a tenth of the rate: the more transactions, the less is chance. */
+    @Test
+    void aServerThatStandsNearlyStillForMostOfTheTimeStalls() {
+        for (int rate : List.of(100, 1_000, 20_000)) {
+            assertThat(find(60, second -> second % 10 < 4 ? rate : rate / 10).all())
+                    .as("at " + rate)
+                    .isEqualTo(6);
+        }
+        SplittableRandom random = new SplittableRandom(3);
+        for (int rate : List.of(20, 100, 1_000, 20_000)) {
+            int found = 0;
+            for (int i = 0; i < 1_000; i++) {
+                found += find(60, second -> (int) (rate * (1 + 0.2 * random.nextDouble(-1, 1)))).all() > 0 ? 1 : 0;
+            }
+            assertThat(found).as("false ones of 1,000 at " + rate).isLessThanOrEqualTo(10);
+        }
+    }
+
+    /** 60 transactions in a minute would hide half a minute without any in one slot. */
+    @Test
+    void withTooFewTransactionsNothingIsKnown() {
+        assertThat(find(60, second -> second < 25 ? 1 : 0).boundTransactionsPerMinute()).isZero();
+        assertThat(find(60, second -> 3).boundTransactionsPerMinute()).isZero();
+        assertThat(find(60, second -> 5).boundTransactionsPerMinute()).isPositive();
     }
 
     /** A stranger held a row for two thirds of a short run, so that the median second has nothing. */
@@ -90,7 +117,7 @@ class StallsTest {
     void aRunWithoutHolesHasTheMedianOfAllItsSeconds() {
         StallFindings found = find(60, second -> second < 20 ? 150 : 300);
         assertThat(found.all()).isZero();
-        assertThat(found.medianTransactionsPerMinute()).isEqualTo(300 * 60);
+        assertThat(found.usualTransactionsPerMinute()).isEqualTo(300 * 60);
     }
 
     private static SessionSample sample(int second, String wait, String event, double sessions, String blocker) {
