@@ -25,6 +25,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -227,6 +228,9 @@ public final class LimitFinder {
     /** Leaves out what the load generator and others take, where that is known. */
     private LimitedBy ofProcessors(double busy) {
         double processors = mean(serverSystem(), CollectorCsv.PROCESSORS);
+        if (hasOtherServers()) {
+            return LimitedBy.of(Cause.SEVERAL_SERVERS, busy, processors);
+        }
         double server = 100 * mean(serverSystem(), CollectorCsv.CPU_SERVER);
         double others = 100 * mean(serverSystem(), CollectorCsv.CPU_OTHERS);
         double generator = Double.isNaN(server)
@@ -395,6 +399,22 @@ public final class LimitFinder {
         return run.firstWatchedHost().isEmpty()
                 && ProgramContext.isLocal(
                         run.setting(PropertyKey.CONN), run.environment().getOrDefault("host", ""));
+    }
+
+    /** True when a sample could not tell which of several servers of that host is the run's. */
+    private boolean hasOtherServers() {
+        SampleTable table = serverSystem();
+        double[] values = table == null ? null : table.column(CollectorCsv.CPU_SERVER);
+        double[] generator = table == null ? null : table.column(CollectorCsv.CPU_LOAD_GENERATOR);
+        return table != null
+                && values != null
+                && generator != null
+                && served.parts().stream()
+                        .anyMatch(part -> IntStream.range(0, values.length)
+                                .anyMatch(i -> Double.isNaN(values[i])
+                                        && !Double.isNaN(generator[i])
+                                        && table.seconds()[i] > part[0]
+                                        && table.seconds()[i] <= part[1]));
     }
 
     /** NaN where it was not recorded. */

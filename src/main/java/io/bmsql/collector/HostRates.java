@@ -4,9 +4,11 @@ import io.bmsql.collector.HostSample.HostFacts;
 import io.bmsql.result.CollectorCsv;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** What a host did between two samples, by the time that really passed there, in the columns of its files. */
@@ -18,6 +20,8 @@ record HostRates(HostSample before, HostSample after) {
     static final int IDLE = 3;
     static final int IOWAIT = 4;
     static final int GUEST = 8;
+    /** A server that uses no more of one processor has nothing to do but its own housekeeping. */
+    private static final double IDLE_PROCESSOR = 0.01;
     private static final int READS = 0;
     private static final int READ_MERGES = 1;
     private static final int READ_SECTORS = 2;
@@ -76,23 +80,52 @@ record HostRates(HostSample before, HostSample after) {
         return values;
     }
 
-    /** What processes used of all processors, by whose they are. */
+    /**
+     * What processes used of all processors, by whose they are. Several servers of one kind may run on a host, each a process with its children:
+     * where more than one works, which is the run's is not known, and so neither what the others are.
+     */
     private void addProcesses(HostFacts facts, Map<String, Double> values) {
         List.of(CollectorCsv.CPU_SERVER, CollectorCsv.CPU_LOAD_GENERATOR, CollectorCsv.CPU_OTHERS)
                 .forEach(column -> values.put(column, 0.0));
         double all = Math.max(1, total(passed(before.cpu(), after.cpu())));
+        Map<String, String> parents = new HashMap<>();
         after.processes().forEach((process, now) -> {
-            int blank = process.indexOf(' ');
-            String name = process.substring(blank + 1);
-            String column = facts.server().stream().anyMatch(name::startsWith)
-                    ? CollectorCsv.CPU_SERVER
-                    : facts.generators().contains(process.substring(0, blank))
-                            ? CollectorCsv.CPU_LOAD_GENERATOR
-                            : CollectorCsv.CPU_OTHERS;
-            // One that is new began since the sample before.
-            long used = now - before.processes().getOrDefault(process, 0L);
-            values.merge(column, Math.max(0, used) / all, Double::sum);
+            if (facts.server().stream().anyMatch(process.name()::startsWith)) {
+                parents.put(process.number(), now.parent());
+            }
         });
+        Map<String, Double> servers = new HashMap<>();
+        after.processes().forEach((process, now) -> {
+            // One that is new began since the sample before.
+            long began = before.processes().getOrDefault(process, HostSample.Work.NONE).ticks();
+            double used = Math.max(0, now.ticks() - began) / all;
+            if (parents.containsKey(process.number())) {
+                servers.merge(topmost(process.number(), parents), used, Double::sum);
+            } else {
+                values.merge(
+                        facts.generators().contains(process.number())
+                                ? CollectorCsv.CPU_LOAD_GENERATOR
+                                : CollectorCsv.CPU_OTHERS,
+                        used,
+                        Double::sum);
+            }
+        });
+        double idle = IDLE_PROCESSOR / Math.max(1, after.cpus().size() - 1);
+        boolean isOne = servers.values().stream().filter(used -> used > idle).count() <= 1;
+        values.put(
+                CollectorCsv.CPU_SERVER,
+                isOne ? servers.values().stream().mapToDouble(used -> used).sum() : Double.NaN);
+        if (!isOne) {
+            values.put(CollectorCsv.CPU_OTHERS, Double.NaN);
+        }
+    }
+
+    private static String topmost(String number, Map<String, String> parents) {
+        String top = number;
+        for (int i = 0; i < parents.size() && parents.containsKey(parents.get(top)); i++) {
+            top = Objects.requireNonNull(parents.get(top));
+        }
+        return top;
     }
 
     /** The values of a line of a block device's file; zeros when the device is gone. */

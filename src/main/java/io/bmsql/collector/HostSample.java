@@ -13,7 +13,7 @@ import java.util.Set;
  * @param disks by device name, fields in the order of {@code /proc/diskstats} behind the name
  * @param networks by interface name, fields in the order of {@code /proc/net/dev}
  * @param megahertz mean frequency of all CPUs; 0 where the kernel does not tell it
- * @param processes ticks of each by its number and name; empty where the server's are not seen
+ * @param processes what each did since it began; empty where the server's are not seen
  */
 record HostSample(
         double uptimeSecs,
@@ -24,7 +24,7 @@ record HostSample(
         Map<String, long[]> disks,
         Map<String, long[]> networks,
         double megahertz,
-        Map<String, Long> processes) {
+        Map<Process, Work> processes) {
 
     static final int ALL_CPUS = -1;
 
@@ -47,6 +47,14 @@ record HostSample(
             List<String> server,
             Set<String> generators) {
         static final HostFacts UNKNOWN = new HostFacts("", Set.of(), List.of(), List.of(), Set.of());
+    }
+
+    /** A number may be given to another program later. */
+    record Process(String number, String name) {}
+
+    /** The number of the process that it is a child of now, and ticks. */
+    record Work(String parent, long ticks) {
+        static final Work NONE = new Work("", 0);
     }
 
     long count(String name) {

@@ -34,6 +34,7 @@ record ProbeFrame(Map<String, List<String>> sections) {
     private static final Pattern DEVICE_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.:@!-]{0,63}");
 
     /** {@code /proc/1/stat}: ticks of user and system are the twelfth and this one behind the name. */
+    private static final int PARENT = 1;
     private static final int SYSTEM_TICKS = 12;
 
     private static final double KHZ_A_MHZ = 1000;
@@ -129,19 +130,21 @@ record ProbeFrame(Map<String, List<String>> sections) {
                 processes()));
     }
 
-    /** Ticks by number and name, from lines such as {@code 17 (postgres) S 1 ...}; names may hold blanks and brackets. */
-    private Map<String, Long> processes() {
-        Map<String, Long> ticks = new HashMap<>();
+    /** From lines such as {@code 17 (postgres) S 1 ...}; names may hold blanks and brackets. */
+    private Map<HostSample.Process, HostSample.Work> processes() {
+        Map<HostSample.Process, HostSample.Work> processes = new HashMap<>();
         for (String line : lines("processes")) {
             int open = line.indexOf('(');
             int close = line.lastIndexOf(')');
             String[] fields = close < 0 ? new String[0] : words(line.substring(close + 1));
             if (open > 0 && fields.length > SYSTEM_TICKS) {
-                String name = line.substring(0, open) + line.substring(open + 1, close);
-                ticks.put(name, number(fields[SYSTEM_TICKS - 1]) + number(fields[SYSTEM_TICKS]));
+                long ticks = number(fields[SYSTEM_TICKS - 1]) + number(fields[SYSTEM_TICKS]);
+                processes.put(
+                        new HostSample.Process(line.substring(0, open).trim(), line.substring(open + 1, close)),
+                        new HostSample.Work(fields[PARENT], ticks));
             }
         }
-        return ticks;
+        return processes;
     }
 
     /** Kilohertz alone, from {@code /sys}, or lines such as {@code cpu MHz : 2899.998}. */

@@ -94,8 +94,11 @@ public final class CollectorCsv {
         return CsvTable.line(cells.stream().map(CollectorCsv::cell).toList());
     }
 
-    /** Whole numbers without a point; others with six digits behind it, as the original's script wrote them. */
+    /** Nothing for what is not known; whole numbers without a point; others with six digits behind it, as the original's script wrote them. */
     private static Object cell(Object cell) {
+        if (cell instanceof Double value && value.isNaN()) {
+            return "";
+        }
         if (cell instanceof Double value) {
             return value == Math.rint(value) ? (Object) value.longValue() : String.format(Locale.ROOT, "%.6f", value);
         }

@@ -54,6 +54,7 @@ public record LimitedBy(
         CONNECTIONS,
         NO_SESSIONS,
         NO_HOST,
+        SEVERAL_SERVERS,
         MIXED;
 
         private static final ResourceBundle TEXTS = ResourceBundle.getBundle("result.limits", Locale.ROOT);

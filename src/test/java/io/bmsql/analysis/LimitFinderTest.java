@@ -334,6 +334,15 @@ class LimitFinderTest {
     }
 
     @Test
+    void busyProcessorsOfAHostWithTwoServersThatWorkAreNoCause() {
+        busy = 0.98;
+        shares = Map.of("cpu_server", Double.NaN, "cpu_load_generator", 0.1, "cpu_others", Double.NaN);
+        assertFound(Cause.SEVERAL_SERVERS, "98", "4");
+        sessions("", "log", "WALSync", 6);
+        assertThat(found().cause()).as("what sessions wait for is seen").isEqualTo(Cause.LOG);
+    }
+
+    @Test
     void aLeverIsTheSessionTimeThatWouldGoAway() {
         sessions("PAYMENT", "lock", "transactionid", 1);
         sessions("", "log", "WALSync", 2);

@@ -11,7 +11,9 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -178,7 +180,7 @@ class ProbeFrameTest {
                 + "@end\n");
         HostSample after = sample("@uptime\n2.0 1\n@stat\ncpu 80 0 20 200\n@processes\n"
                 + stat.formatted(20, "postgres", 20, 20)
-                + stat.formatted(21, "postgres", 5, 5)
+                + stat.formatted(21, "postgres", 5, 5).replace(" S 1 ", " S 20 ")
                 + stat.formatted(40, "java", 55, 5)
                 + stat.formatted(50, "a (b) c", 10, 10)
                 + "@end\n");
@@ -189,6 +191,32 @@ class ProbeFrameTest {
         assertThat(new HostRates(before, after).further(HostSample.HostFacts.UNKNOWN))
                 .as("where the server's processes are not seen")
                 .doesNotContainKey("cpu_others");
+    }
+
+    /** Of two postmasters with their children one may work beside the other's housekeeping; where both do, nobody knows whose the run is. */
+    @Test
+    void whichOfTwoServersThatWorkIsTheRunsIsNotKnown() throws IOException {
+        String stat = "%d (%s) S %d 1 1 0 -1 0 0 0 0 0 %d 0 0 0 20 0 1 0 5 0 0%n";
+        HostSample.HostFacts facts = frame("@server\npostgres\n@generators\n30\n@running\npostgres\n@end\n")
+                .facts();
+        for (int other : List.of(0, 1, 40)) {
+            List<HostSample> samples = new ArrayList<>();
+            for (int second : List.of(0, 1)) {
+                samples.add(sample("@uptime\n1.0 1\n@stat\ncpu " + 200 * second + " 0 0 0\ncpu0 0 0 0 0\ncpu1 0 0 0 0\n@processes\n"
+                        + stat.formatted(10, "postgres", 1, 10)
+                        + stat.formatted(11, "postgres", 10, 60 * second)
+                        + stat.formatted(12, "postgres", 10, 20 * second)
+                        + stat.formatted(20, "postgres", 1, 7)
+                        + stat.formatted(21, "postgres", 20, other * second)
+                        + stat.formatted(30, "java", 1, 50 * second)
+                        + "@end\n"));
+            }
+            Map<String, Double> found = new HostRates(samples.get(0), samples.get(1)).further(facts);
+            boolean isKnown = other < 2;
+            assertThat(found.get("cpu_load_generator")).isEqualTo(0.25);
+            assertThat(found.get("cpu_server").isNaN()).as("other at " + other).isEqualTo(!isKnown);
+            assertThat(found.get("cpu_others").isNaN()).isEqualTo(!isKnown);
+        }
     }
 
     private final ManualClock clock = new ManualClock(0);
