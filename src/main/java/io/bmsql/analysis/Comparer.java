@@ -33,9 +33,9 @@ public final class Comparer {
     private final double margin;
     private final List<Figure> figures = new ArrayList<>();
 
-    private Comparer(List<ComparedRun> base, List<ComparedRun> fresh, Method wanted, int plannedPairs, double margin) {
+    private Comparer(List<ComparedRun> base, List<ComparedRun> fresh, Method wanted, PairPlan plan, double margin) {
         boolean isLookedAt = wanted == Method.SEQUENCE || wanted == Method.TOGETHER;
-        this.looks = isLookedAt ? new PairLooks(Math.max(plannedPairs, base.size())) : null;
+        this.looks = isLookedAt ? new PairLooks(new PairPlan(Math.max(plan.most(), base.size()), plan.seed())) : null;
         this.base = base;
         this.fresh = fresh;
         this.margin = margin;
@@ -47,7 +47,7 @@ public final class Comparer {
      * @param point its name among several; else empty
      * @param wanted how the runs were made; nothing is claimed where there are too few. A pair with an invalid run is left
      *     out as a whole.
-     * @param plannedPairs of a sequence; without meaning for others
+     * @param plan of pairs that are looked at one after the other; without meaning for others
      * @param margin a smaller difference is none, as a share
      * @throws ResultReadException when the runs cannot be compared: different scale, or no valid run on a side
      */
@@ -56,7 +56,7 @@ public final class Comparer {
             List<ComparedRun> base,
             List<ComparedRun> fresh,
             Method wanted,
-            int plannedPairs,
+            PairPlan plan,
             double margin) {
         boolean arePaired = wanted != Method.REPEATS;
         requireSameScale(base, fresh);
@@ -78,7 +78,7 @@ public final class Comparer {
         }
         requireSound("base", base, soundBase);
         requireSound("new", fresh, soundFresh);
-        Comparer comparer = new Comparer(soundBase, soundFresh, wanted, plannedPairs, margin);
+        Comparer comparer = new Comparer(soundBase, soundFresh, wanted, plan, margin);
         comparer.addFigures();
         return new Comparison(
                 point,
@@ -258,8 +258,8 @@ public final class Comparer {
                 : switch (method) {
                     case REPEATS -> RatioInterval.ofRepeats(before, after);
                     case PAIRS -> RatioInterval.ofPairs(before, after);
-                    case SEQUENCE -> RatioInterval.ofSequence(Objects.requireNonNull(looks), before, after);
-                    case TOGETHER -> RatioInterval.ofTogether(Objects.requireNonNull(looks), before, after);
+                    case SEQUENCE, TOGETHER ->
+                        RatioInterval.ofSequence(Objects.requireNonNull(looks), before, after);
                     case TOO_FEW -> RatioInterval.NONE;
                 };
         add(key, isHigherBetter, before, after, interval);

@@ -34,7 +34,7 @@ public record Comparison(
         REPEATS,
         /** Runs in pairs that were close together in time. */
         PAIRS,
-        /** Pairs in the order A B, B A, A B, ... that were looked at after each of them. */
+        /** Pairs, the order of each drawn, that were looked at after each of them. */
         SEQUENCE,
         /** Pairs whose runs were made at the same moments, looked at after each of them. */
         TOGETHER,

@@ -11,8 +11,9 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * DeMets, Biometrika 70, 1983): early ones get little of it, as in the boundaries of O'Brien and Fleming, so that the last one is nearly
  * as narrow as a single look would be.
  *
- * <p>The bounds are exact for normal noise; those of a known variance, carried over to t, are too narrow (C. Jennison, B. W. Turnbull,
- * Biometrika 78, 1991). Apart from the drift each pair brings one independent residual (R. L. Brown, J. Durbin, J. M. Evans, JRSS B 37,
+ * <p>The bounds are exact for normal noise where each pair tells as much as the one before, as those of a drawn order do on the average;
+ * those of a known variance, carried over to t, are too narrow (C. Jennison, B. W. Turnbull, Biometrika 78, 1991). Apart from the effect of
+ * the order each pair brings one independent residual (R. L. Brown, J. Durbin, J. M. Evans, JRSS B 37,
  * 1975). Let u be t over the root of its square and its freedom: all u so far are independent of the sum of squared residuals (D. Basu,
  * Sankhya 15, 1955), so the next one follows from the last one and from the angle whose tangent is the new residual over the root of
  * that sum.
@@ -29,11 +30,13 @@ public final class PairLooks {
     private static final int BISECTIONS = 50;
     private static final double FARTHEST = 20;
 
+    private final PairPlan plan;
     private final double[] deviations;
 
-    /** @param planned pairs at the most; fewer than {@link #FIRST} count as so many */
-    public PairLooks(int planned) {
-        double last = Math.max(FIRST, planned);
+    /** @param plan of fewer than {@link #FIRST} pairs counts as one of so many */
+    public PairLooks(PairPlan plan) {
+        this.plan = plan;
+        double last = Math.max(FIRST, plan.most());
         deviations = new double[(int) last - FIRST + 1];
         int freedom = FIRST - RatioInterval.TERMS;
         TDistribution student = TDistribution.of(freedom);
@@ -54,6 +57,20 @@ public final class PairLooks {
             chances = step.next(edge / BINS);
             width = edge / BINS;
         }
+    }
+
+    private PairLooks(PairPlan plan, double[] deviations) {
+        this.plan = plan;
+        this.deviations = deviations;
+    }
+
+    /** The same bounds with another order of the pairs. */
+    PairLooks withSeed(long seed) {
+        return new PairLooks(new PairPlan(plan.most(), seed), deviations);
+    }
+
+    PairPlan plan() {
+        return plan;
     }
 
     /** The bound of t after so many pairs, at least {@link #FIRST}; more than were planned have that of the last look. */
@@ -83,7 +100,8 @@ public final class PairLooks {
 
         Step(int pairs, double[] chances, double width) {
             this.chances = chances;
-            double share = RatioInterval.information(pairs - 1) / RatioInterval.information(pairs);
+            // What the pairs before told of the ratio: a drawn order takes the worth of a pair on the average.
+            double share = (pairs - 2.0) / (pairs - 1.0);
             for (int bin = 0; bin < BINS; bin++) {
                 double old = Math.sqrt(share) * Math.tanh((bin + 0.5) * width);
                 most[bin] = Math.hypot(old, Math.sqrt(1 - share));

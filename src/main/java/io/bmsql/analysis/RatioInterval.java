@@ -1,7 +1,6 @@
 package io.bmsql.analysis;
 
 import java.util.Arrays;
-import java.util.List;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -20,8 +19,8 @@ public record RatioInterval(double ratio, double low, double high) {
     /** Belongs to figures that are the same without any doubt. */
     public static final RatioInterval EQUAL = new RatioInterval(1, 1, 1);
 
-    /** So many terms has the regression of a sequence. */
-    static final int TERMS = 3;
+    /** So many terms has the regression of a sequence: the ratio, and the effect of the order. */
+    static final int TERMS = 2;
 
     private static final int MAX_REPEATS = 1000;
 
@@ -78,65 +77,36 @@ public record RatioInterval(double ratio, double low, double high) {
     }
 
     /**
-     * Takes pairs that are made until the interval is narrow enough, in the order A B, B A, A B, ...: it may be looked at after
-     * every pair. The chance that it ever misses the true ratio is 5%, however many of the planned looks there are: Student's t with the
-     * bounds of {@link PairLooks}. A drift of the machine makes the second run of every pair faster or slower; with the alternating
-     * order that is its own term in the regression, and so is its change over time. Tells nothing before the sixth pair.
+     * Takes pairs that are made until the interval is narrow enough: it may be looked at after every pair. The chance that it ever misses
+     * the true ratio is 5%, however many of the planned looks there are: Student's t with the bounds of {@link PairLooks}. What makes the
+     * first run of every pair faster or slower, such as a drift of the machine, or the processors that sides swap which run together, is
+     * its own term in the regression. The seconds of a run depend on each other, so each pair is one batch (batch means; B. Schmeiser,
+     * Operations Research 30, 1982). Where neighbouring pairs still resemble each other, n of them tell as much as n (1 - r) / (1 + r)
+     * independent ones (G. V. Bayley, J. M. Hammersley, Supplement to the JRSS 8, 1946), r their correlation, and the interval is wider by
+     * the root of that. Tells nothing before the sixth pair, nor while all pairs had one order.
      */
     public static RatioInterval ofSequence(PairLooks looks, double[] base, double[] fresh) {
-        return ofSequence(looks, base, fresh, false);
-    }
-
-    /**
-     * Takes pairs whose two runs were made at the same moments, looked at after every pair as those in turn. The seconds of a run depend on
-     * each other, so each pair is one batch (batch means; B. Schmeiser, Operations Research 30, 1982); what follows the order in the pair,
-     * such as the processors that the sides swap, is its own term. Where neighbouring batches still resemble each other, as those of short
-     * runs do, n of them tell as much as n (1 - r) / (1 + r) independent ones (G. V. Bayley, J. M. Hammersley, Supplement to the JRSS 8,
-     * 1946), r their correlation, and the interval is wider by the root of that.
-     */
-    public static RatioInterval ofTogether(PairLooks looks, double[] base, double[] fresh) {
-        return ofSequence(looks, base, fresh, true);
-    }
-
-    private static RatioInterval ofSequence(
-            PairLooks looks, double[] base, double[] fresh, boolean areNeighboursAlike) {
         if (!arePairs(base, fresh) || base.length < PairLooks.FIRST) {
             return NONE;
         }
         double[] logs = Repeats.logs(ratios(base, fresh));
-        List<double[]> terms = terms(base.length);
-        double[] ones = terms.get(TERMS - 1);
+        double[] order = new double[base.length];
+        Arrays.setAll(order, pair -> looks.plan().isBaseFirst(pair) ? 1 : -1);
+        double[] ones = new double[base.length];
+        Arrays.fill(ones, 1);
+        subtract(ones, order);
         double pairs = product(ones, ones);
+        if (pairs == 0) {
+            return NONE;
+        }
         double log = product(ones, logs) / pairs;
-        terms.forEach(term -> subtract(logs, term));
+        subtract(logs, order);
+        subtract(logs, ones);
         double squares = product(logs, logs);
-        double resemblance = areNeighboursAlike && squares > 0 ? ChangePoint.product(logs, logs, 1) / squares : 0;
-        // Without what the terms explain, independent batches have one of 1/n on the average.
-        double r = Math.max(0, Math.min(MAX_RESEMBLANCE, resemblance - 1.0 / base.length));
+        double resemblance = squares > 0 ? ChangePoint.product(logs, logs, 1) / squares : 0;
+        double r = Math.max(0, Math.min(MAX_RESEMBLANCE, resemblance));
         double error = Math.sqrt(squares / (base.length - TERMS) / pairs * (1 + r) / (1 - r));
         return around(log, looks.deviations(base.length) * error);
-    }
-
-    /** The terms are the effect of the order, its change, and the ratio itself, each without what those before it explain. */
-    private static List<double[]> terms(int pairs) {
-        double[] ones = new double[pairs];
-        double[] order = new double[pairs];
-        double[] change = new double[pairs];
-        for (int i = 0; i < pairs; i++) {
-            ones[i] = 1;
-            order[i] = i % 2 == 0 ? 1 : -1;
-            change[i] = order[i] * i;
-        }
-        subtract(change, order);
-        subtract(ones, order);
-        subtract(ones, change);
-        return List.of(order, change, ones);
-    }
-
-    /** What a sequence of so many pairs tells of the ratio, in pairs without a drift. */
-    static double information(int pairs) {
-        double[] ones = terms(pairs).get(TERMS - 1);
-        return product(ones, ones);
     }
 
     private static boolean arePairs(double[] base, double[] fresh) {

@@ -129,7 +129,7 @@ final class AbCommand extends StudyCommand {
     }
 
     private ExitCode compare() throws Exception {
-        PairStudy pairs = new PairStudy(journal, rounds, untilPercent / 100, sentence -> {
+        PairStudy pairs = new PairStudy(journal, untilPercent / 100, sentence -> {
             context.printError(sentence);
             renewPage();
         });
@@ -156,7 +156,7 @@ final class AbCommand extends StudyCommand {
                                 pairs.baseRuns(),
                                 pairs.newRuns(),
                                 PairStudy.method(journal.study().plan()),
-                                rounds)),
+                                PairStudy.pairs(journal.study().plan()))),
                         journal.directory(),
                         false);
         context.printError("Report of the study: " + StudyPage.writeAll(journal.directory(), this::language));

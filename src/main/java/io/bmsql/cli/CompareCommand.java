@@ -2,6 +2,7 @@ package io.bmsql.cli;
 
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Comparison.Method;
+import io.bmsql.analysis.PairPlan;
 import io.bmsql.result.BenchmarkSqlReader;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
@@ -78,7 +79,7 @@ final class CompareCommand extends CommandTree.Base {
             return StudyMatches.between(resolved(baseDirectories), resolved(newDirectories));
         }
         Method method = arePaired ? Method.PAIRS : Method.REPEATS;
-        return StudyMatches.of(new Match("", read(baseDirectories), read(newDirectories), method, 0));
+        return StudyMatches.of(new Match("", read(baseDirectories), read(newDirectories), method, PairPlan.NONE));
     }
 
     private boolean isStudy(Path directory) {

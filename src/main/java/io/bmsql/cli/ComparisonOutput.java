@@ -84,7 +84,7 @@ final class ComparisonOutput {
                         match.base(),
                         match.fresh(),
                         match.method(),
-                        match.plannedPairs(),
+                        match.plan(),
                         marginPercent / 100))
                 .toList();
         Page page = ComparisonPage.of(points, remarks, words, ZoneId.systemDefault());

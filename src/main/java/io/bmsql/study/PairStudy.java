@@ -3,6 +3,7 @@ package io.bmsql.study;
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.analysis.PairLooks;
+import io.bmsql.analysis.PairPlan;
 import io.bmsql.analysis.RatioInterval;
 import io.bmsql.common.NumberText;
 import io.bmsql.result.ResultDirectory;
@@ -15,9 +16,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two settings in turn, A B, B A, A B, ..., until their ratio is known well enough. A pair with a run whose figures are not valid is
- * repeated in the same order, so that the order stays alternating. Where they are made together, the order says which of them comes
- * first in the preparation, and on which processors it runs: its effect changes its sign in the same way. Use it once.
+ * Two settings in turn, in an order that is drawn for each pair, until their ratio is known well enough. A pair with a run whose figures are
+ * not valid is repeated in the same order. Where they are made together, they swap from pair to pair which of them comes first in the
+ * preparation, and on which processors it runs. Use it once.
  */
 public final class PairStudy implements StudyRunner.Strategy {
     /** What the plan of the study calls the two settings. */
@@ -34,7 +35,7 @@ public final class PairStudy implements StudyRunner.Strategy {
     private static final double MAX_SHOWN = 10;
 
     private final StudyJournal journal;
-    private final int mostPairs;
+    private final PairPlan plan;
     private final PairLooks looks;
     private final double untilWidth;
     private final Consumer<String> listener;
@@ -49,14 +50,13 @@ public final class PairStudy implements StudyRunner.Strategy {
     private @Nullable ComparedRun first;
 
     /**
-     * @param mostPairs after which it ends at the latest
      * @param untilWidth how much the upper end of the interval of the ratio of tpmC, or of scripts' tpmTotal, may be above its lower one, such as 0.02 for 2%
      * @param listener takes a sentence after each pair, on the thread that makes the runs
      */
-    public PairStudy(StudyJournal journal, int mostPairs, double untilWidth, Consumer<String> listener) {
+    public PairStudy(StudyJournal journal, double untilWidth, Consumer<String> listener) {
         this.journal = journal;
-        this.mostPairs = mostPairs;
-        this.looks = new PairLooks(mostPairs);
+        this.plan = pairs(journal.study().plan());
+        this.looks = new PairLooks(plan);
         this.untilWidth = untilWidth;
         this.listener = listener;
     }
@@ -64,6 +64,11 @@ public final class PairStudy implements StudyRunner.Strategy {
     /** How pairs of such a plan are compared. */
     public static Method method(StudyFile.Plan plan) {
         return plan.isTogether() ? Method.TOGETHER : Method.SEQUENCE;
+    }
+
+    /** How many pairs such a plan has at the most, and in which order. */
+    public static PairPlan pairs(StudyFile.Plan plan) {
+        return new PairPlan(plan.repeats(), plan.seed());
     }
 
     public List<ComparedRun> baseRuns() {
@@ -87,9 +92,9 @@ public final class PairStudy implements StudyRunner.Strategy {
     /** The other side of the pair, where both are made at the same moments. */
     @Override
     public @Nullable Run beside(Run next) {
-        StudyFile.Plan plan = journal.study().plan();
+        StudyFile.Plan asked = journal.study().plan();
         Setting other = new Setting(next.setting().database().equals(BASE) ? NEW : BASE, Map.of());
-        return plan.isTogether() ? SweepPlan.run(plan, next.number() + 1, next.block(), other) : null;
+        return asked.isTogether() ? SweepPlan.run(asked, next.number() + 1, next.block(), other) : null;
     }
 
     @Override
@@ -107,7 +112,7 @@ public final class PairStudy implements StudyRunner.Strategy {
                 take(run);
             }
         }
-        String side = (baseRuns.size() % 2 == 0) == (first == null) ? BASE : NEW;
+        String side = plan.isBaseFirst(baseRuns.size()) == (first == null) ? BASE : NEW;
         return isOver()
                 ? null
                 : SweepPlan.run(
@@ -115,7 +120,7 @@ public final class PairStudy implements StudyRunner.Strategy {
     }
 
     private boolean isOver() {
-        return isNarrow || isLost() || baseRuns.size() >= mostPairs;
+        return isNarrow || isLost() || baseRuns.size() >= plan.most();
     }
 
     private void take(Run run) {
@@ -136,10 +141,7 @@ public final class PairStudy implements StudyRunner.Strategy {
             newRuns.add(isBase ? first : made);
             first = null;
             lostPairs = 0;
-            double[] base = figures(baseRuns);
-            RatioInterval soFar = isTogether
-                    ? RatioInterval.ofTogether(looks, base, figures(newRuns))
-                    : RatioInterval.ofSequence(looks, base, figures(newRuns));
+            RatioInterval soFar = RatioInterval.ofSequence(looks, figures(baseRuns), figures(newRuns));
             listener.accept(sentence(soFar));
             isNarrow = soFar.high() / soFar.low() - 1 < untilWidth;
         }
@@ -156,7 +158,7 @@ public final class PairStudy implements StudyRunner.Strategy {
                         (soFar.ratio() - 1) * 100, (soFar.low() - 1) * 100, (soFar.high() - 1) * 100);
         return NumberText.format(
                 "Pair %d of at most %d: %s A %,.0f, B %,.0f, B/A %.3f%s",
-                baseRuns.size(), mostPairs, last.rateKey(), last.rate(), fresh, fresh / last.rate(), interval);
+                baseRuns.size(), plan.most(), last.rateKey(), last.rate(), fresh, fresh / last.rate(), interval);
     }
 
     private static double[] figures(List<ComparedRun> runs) {

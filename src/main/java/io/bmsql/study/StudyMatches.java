@@ -2,6 +2,7 @@ package io.bmsql.study;
 
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Comparison.Method;
+import io.bmsql.analysis.PairPlan;
 import io.bmsql.result.Checksums;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
@@ -37,10 +38,10 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
      * Two sides of one point.
      *
      * @param point empty when there is only one
-     * @param plannedPairs of a sequence; without meaning for others
+     * @param plan of pairs that are looked at one after the other; without meaning for others
      */
     public record Match(
-            String point, List<ComparedRun> base, List<ComparedRun> fresh, Method method, int plannedPairs) {
+            String point, List<ComparedRun> base, List<ComparedRun> fresh, Method method, PairPlan plan) {
         private Match withoutCopies(Consumer<String> remarks) {
             List<ComparedRun> old = distinct(base, remarks);
             for (ComparedRun run : fresh) {
@@ -49,7 +50,7 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
                             + ": name each run once, on one side");
                 });
             }
-            return new Match(point, old, distinct(fresh, remarks), method, plannedPairs);
+            return new Match(point, old, distinct(fresh, remarks), method, plan);
         }
 
         private static List<ComparedRun> distinct(List<ComparedRun> runs, Consumer<String> remarks) {
@@ -175,7 +176,7 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
                                 List.copyOf(before.values()),
                                 List.copyOf(after.values()),
                                 method,
-                                file.plan().repeats()));
+                                PairStudy.pairs(file.plan())));
                     }
                 }));
         return named(study, matches, unmatched, lost.stream().map(placed -> placed.run.directory()));
@@ -213,7 +214,7 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
                     others.isEmpty() ? List.of() : read(runs, lost).values();
             Collection<ComparedRun> after = read(others, lost).values();
             if (!before.isEmpty() && !after.isEmpty()) {
-                matches.add(new Match(point, List.copyOf(before), List.copyOf(after), Method.REPEATS, 0));
+                matches.add(new Match(point, List.copyOf(before), List.copyOf(after), Method.REPEATS, PairPlan.NONE));
             } else {
                 unmatched.add(point);
             }

@@ -153,7 +153,9 @@ public final class StudyRequest implements AutoCloseable {
             lengths.put(database.label(), SweepPlan.lengths(file, given, asked.kind));
         }
         requireNoneTwice();
-        this.seed = old != null ? old.plan().seed() : isGrid() ? RandomStream.drawSeed(program.clock()) : 0;
+        // Runs that are made together meet the same moments in any order: they swap evenly.
+        boolean isDrawn = !PairStudy.TOGETHER.equals(this.asked.grid.order);
+        this.seed = old != null ? old.plan().seed() : isDrawn ? RandomStream.drawSeed(program.clock()) : 0;
         this.points = points();
         this.study = plannedStudy(Map.of());
         double days = plannedSeconds() / SECONDS_PER_DAY;

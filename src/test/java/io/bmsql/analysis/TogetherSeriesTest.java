@@ -1,7 +1,6 @@
 package io.bmsql.analysis;
 
 import static io.bmsql.analysis.Experiments.count;
-import static io.bmsql.analysis.Experiments.isClaim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
@@ -23,7 +22,7 @@ class TogetherSeriesTest {
     private static final double SHARED = 0.97;
 
     private final Random random = new Random(20_261_127);
-    private final PairLooks looks = new PairLooks(PAIRS);
+    private final PairLooks looks = new PairLooks(new PairPlan(PAIRS, 0));
 
     /** Swapped halves of processors that differ by 10% are no difference of the settings. */
     @ParameterizedTest
@@ -42,37 +41,19 @@ class TogetherSeriesTest {
     @Test
     void whatBothSidesShareMakesTheIntervalLessThanHalfAsWideAsInTurn() {
         double[] ratios = new double[1_000];
-        PairLooks inTurn = new PairLooks(PAIRS / 2);
+        PairLooks inTurn = new PairLooks(new PairPlan(PAIRS / 2, 5));
         Arrays.setAll(ratios, i -> {
             double[][] all = together(0.7, 1, 1);
             double[][] turns = inTurn();
-            return width(RatioInterval.ofTogether(looks, all[0], all[1]))
+            return width(RatioInterval.ofSequence(looks, all[0], all[1]))
                     / width(RatioInterval.ofSequence(inTurn, turns[0], turns[1]));
         });
         assertThat(Repeats.median(ratios)).isLessThan(0.5);
     }
 
-    /** Own noise that outlives a run makes neighbours alike: the interval of those in turn would be too narrow. */
-    @Test
-    void pairsThatResembleTheirNeighboursTellLess() {
-        int together = 0;
-        int asInTurn = 0;
-        for (int i = 0; i < EXPERIMENTS; i++) {
-            double[][] sides = together(SHARED, 1, 1);
-            together += isClaim(RatioInterval.ofTogether(looks, sides[0], sides[1])) ? 1 : 0;
-            asInTurn += isClaim(RatioInterval.ofSequence(looks, sides[0], sides[1])) ? 1 : 0;
-        }
-        assertThat(together / (double) asInTurn).isLessThan(0.7);
-        double[] base = {1, 1, 1, 1, 1, 1, 1, 1};
-        double[] swings = {1.1, 0.9, 0.95, 1.1, 0.9, 1.05, 0.9, 1.1};
-        assertThat(RatioInterval.ofTogether(looks, base, swings))
-                .as("neighbours that do not resemble each other")
-                .isEqualTo(RatioInterval.ofSequence(looks, base, swings));
-    }
-
     private boolean isFound(double[][] sides) {
         return Experiments.firstClaim(
-                        sides, PairLooks.FIRST, (base, fresh) -> RatioInterval.ofTogether(looks, base, fresh))
+                        sides, PairLooks.FIRST, (base, fresh) -> RatioInterval.ofSequence(looks, base, fresh))
                 > 0;
     }
 
@@ -102,9 +83,10 @@ class TogetherSeriesTest {
         double[] machine = series(PAIRS * each, SHARED, 0.3);
         double[] own = series(PAIRS * each, 0.7, 0.05);
         double[][] sums = new double[2][PAIRS / 2];
+        PairPlan plan = new PairPlan(PAIRS / 2, 5);
         for (int run = 0; run < PAIRS; run++) {
             for (int second = run * each + BETWEEN_SECONDS; second < (run + 1) * each; second++) {
-                sums[(run + run / 2) % 2][run / 2] += Math.exp(machine[second] + own[second]);
+                sums[plan.isBaseFirst(run / 2) ? run % 2 : 1 - run % 2][run / 2] += Math.exp(machine[second] + own[second]);
             }
         }
         return sums;

@@ -42,6 +42,10 @@ class PairStudyTest {
     }
 
     private PairStudy study(String sides, int mostPairs, double untilWidth, String order) throws Exception {
+        return study(sides, mostPairs, untilWidth, order, 0);
+    }
+
+    private PairStudy study(String sides, int mostPairs, double untilWidth, String order, long seed) throws Exception {
         MadeUpStudy made = new MadeUpStudy(folder, List.of(PairStudy.BASE, PairStudy.NEW), Math.max(1, sides.length()))
                 .make((setting, block) -> (1_000 + block) / (setting.database().equals(PairStudy.BASE) ? 1.0 : 2.0));
         StudyFile file = StudyFile.read(folder.resolve(StudyFile.NAME));
@@ -57,13 +61,22 @@ class PairStudyTest {
             runs.add(new Run(number, 1 + runs.size() / 2, run.setting(), run.directory(), run.state(), 1, 2, ""));
         }
         Plan plan = new Plan(
-                file.plan().databases(), Map.of(), mostPairs, order, "nothing", 1, Map.of(), "", 0, List.of("0", "1"));
+                file.plan().databases(), Map.of(), mostPairs, order, "nothing", seed, Map.of(), "", 0, List.of("0", "1"));
         new StudyFile(1, Kind.AB, 0, "test", plan, runs, null, List.of()).write(folder.resolve(StudyFile.NAME));
         journal = StudyJournal.resume(folder);
-        return new PairStudy(journal, mostPairs, untilWidth, said::add);
+        return new PairStudy(journal, untilWidth, said::add);
     }
 
-    /** A pair is A B or B A in turn; one with a run that is not valid is made again in the same order. */
+    /** The pairs of this seed are B A, A B, A B; one with a run that is not valid is made again in the same order. */
+    @ParameterizedTest
+    @CsvSource({"'', new", "B, base", "BA, base", "Ba, new", "BAA, new", "BAAB, base", "BAa, base"})
+    void theOrderOfEachPairIsDrawn(String sides, String next) throws Exception {
+        Run run = study(sides, 20, 0, "pairs", 3).next();
+        assertThat(run).isNotNull();
+        assertThat(run.setting().database()).isEqualTo(next);
+    }
+
+    /** Without a seed, as in studies of older versions, a pair is A B or B A in turn. */
     @ParameterizedTest
     @CsvSource({
         "'', base",

@@ -2,6 +2,7 @@ package io.bmsql.study.page;
 
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Comparer;
+import io.bmsql.analysis.PairPlan;
 import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.analysis.Comparison.Unseen;
 import io.bmsql.analysis.Knee;
@@ -296,7 +297,7 @@ record StudyClaims(StudyFigures figures, Words words) {
         ComparedRun far = read.get(odd);
         return far == null || others.isEmpty()
                 ? List.of()
-                : Comparer.compare("", others, List.of(far), Method.REPEATS, 0, NEAR).differences().stream()
+                : Comparer.compare("", others, List.of(far), Method.REPEATS, PairPlan.NONE, NEAR).differences().stream()
                         .filter(one -> !Arrays.asList(one.base().split(" \\| ")).contains(one.fresh()))
                         .limit(MAX_DIFFERENCES)
                         .map(one -> one.name() + " " + one.fresh() + " (" + one.base() + ")")

@@ -1,0 +1,2 @@
+import io.bmsql.analysis.*;
+public class W {}
