@@ -14,6 +14,7 @@ import io.bmsql.study.StudyMatches.Match;
 import io.bmsql.study.StudyRequest;
 import io.bmsql.study.page.StudyPage;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -135,11 +136,23 @@ final class AbCommand extends StudyCommand {
         });
         context.printError("Pairs of runs " + (isTogether ? "at the same moments " : "") + "in " + journal.directory()
                 + ": A is " + base + ", B is " + fresh);
-        makeRuns(pairs, "the pairs that are done are compared.");
+        Exception failure = null;
+        try {
+            makeRuns(pairs, "the pairs that are done are compared.");
+        } catch (UsageException | SQLException e) {
+            if (pairs.baseRuns().isEmpty()) {
+                throw e;
+            }
+            failure = e;
+        }
         String percent = NumberText.trimmed(untilPercent, 2) + "%.";
         ExitCode stoppedBy = signal;
         if (stoppedBy != null) {
             context.printError("Stopped" + Signals.by(stoppedBy) + ".");
+        } else if (failure != null) {
+            int done = pairs.baseRuns().size();
+            context.printError("Pair " + (done + 1) + " could not be made; compared "
+                    + (done == 1 ? "is the one that is done." : "are the " + done + " that are done."));
         } else if (pairs.isLost()) {
             context.printError("Too many runs had no valid figures.");
         } else if (pairs.isNarrow()) {
@@ -160,6 +173,9 @@ final class AbCommand extends StudyCommand {
                         journal.directory(),
                         false);
         context.printError("Report of the study: " + StudyPage.writeAll(journal.directory(), this::language));
+        if (failure != null) {
+            throw failure;
+        }
         return stoppedBy != null ? stoppedBy : pairs.isLost() ? ExitCode.RUN_INVALID : code;
     }
 

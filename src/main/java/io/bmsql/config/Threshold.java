@@ -94,6 +94,12 @@ public record Threshold(
         }
     }
 
+    /** True for one that asks for more throughput: less load fails it, and more load keeps it. */
+    public boolean isLeastThroughput() {
+        boolean isThroughput = figure == Figure.TPM_C || figure == Figure.TPM_TOTAL || figure == Figure.COUNT;
+        return isThroughput && sign.startsWith(">");
+    }
+
     /** True when the value, in the figure's unit, keeps the bound. */
     public boolean holds(double value) {
         return switch (sign) {

@@ -13,6 +13,7 @@ import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.RunConfig;
 import io.bmsql.config.RunEvent;
+import io.bmsql.config.Threshold;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
@@ -153,9 +154,9 @@ public final class StudyRequest implements AutoCloseable {
             lengths.put(database.label(), SweepPlan.lengths(file, given, asked.kind));
         }
         requireNoneTwice();
-        // Runs that are made together meet the same moments in any order: they swap evenly.
-        boolean isDrawn = !PairStudy.TOGETHER.equals(this.asked.grid.order);
-        this.seed = old != null ? old.plan().seed() : isDrawn ? RandomStream.drawSeed(program.clock()) : 0;
+        this.seed = old != null
+                ? old.plan().seed()
+                : isGrid() ? RandomStream.drawSeed(program.clock()) : PairStudy.drawSeed(program, this.asked.grid.order());
         this.points = points();
         this.study = plannedStudy(Map.of());
         double days = plannedSeconds() / SECONDS_PER_DAY;
@@ -221,6 +222,12 @@ public final class StudyRequest implements AutoCloseable {
             UsageException.throwIf(
                     end.getValue().config().run().thresholds().isEmpty(),
                     end.getKey() + ": --find-peak needs thresholds, such as -D 'thresholds=newOrder.p90<5s'");
+            for (Threshold bound : end.getValue().config().run().thresholds()) {
+                UsageException.throwIf(
+                        bound.isLeastThroughput(),
+                        end.getKey() + ": " + bound.text() + " fails at low values and not above a peak: --find-peak"
+                                + " needs thresholds such as newOrder.p90<5s or errors<0.1%");
+            }
             if (!wanted.events().isEmpty()) {
                 Setting setting =
                         PeakStudy.eventsRun(plan, wanted, end.getKey()).setting();
@@ -439,6 +446,9 @@ public final class StudyRequest implements AutoCloseable {
                         + " a ramp-up of a fixed length (rampupMins): both sides need the same seconds");
         UsageException.throwIf(
                 config.agents().count() > 0, "--together drives both sides from this program: leave agents out");
+        UsageException.throwIf(
+                !config.connection().lock(),
+                "--together tells two databases from one by their locks: leave lock=false and --anyway out");
         UsageException.throwIf(
                 areBound && config.run().virtualThreads(),
                 "Virtual threads of both sides share their processors: leave virtualThreads out, or --cpus-a and --cpus-b");

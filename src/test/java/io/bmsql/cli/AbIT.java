@@ -3,6 +3,7 @@ package io.bmsql.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.bmsql.analysis.PairPlan;
 import io.bmsql.result.RunFacts;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.TestFiles;
@@ -10,6 +11,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -25,7 +28,7 @@ class AbIT {
 
     @Test
     @Tag("long")
-    void pairsAlternateAndEndInAComparison() throws Exception {
+    void pairsInADrawnOrderEndInAComparison() throws Exception {
         // Far apart, and by numbers of transactions: a machine that stands still for seconds does the same ones later.
         write("a.props", "limitTxnsPerMin=6000\nrunMins=0\nrunTxnsPerTerminal=8");
         write("b.props", "limitTxnsPerMin=500\nrunMins=0\nrunTxnsPerTerminal=8");
@@ -34,9 +37,14 @@ class AbIT {
         words[words.length - 1] = "command -v bmsql >path; echo $BMSQL_SIDE >>order";
         Stage stage = Stage.ended(folder, 0, words);
 
+        long seed = TestFiles.json(folder.resolve("study/study.json"))
+                .at("/plan/seed")
+                .asLong();
         assertThat(Files.readString(folder.resolve("order")).strip().split("\n"))
-                .containsExactly(
-                        "base", "new", "new", "base", "base", "new", "new", "base", "base", "new", "new", "base");
+                .containsExactly(IntStream.range(0, 6)
+                        .mapToObj(new PairPlan(6, seed)::isBaseFirst)
+                        .flatMap(isBaseFirst -> isBaseFirst ? Stream.of("base", "new") : Stream.of("new", "base"))
+                        .toArray(String[]::new));
         assertThat(folder.resolve("path")).content().endsWith("/run/bmsql\n");
         assertThat(stage.err()).contains("All 6 pairs are done");
         assertThat(stage.out()).containsPattern("tpmC is [\\d.]+% worse");
@@ -106,6 +114,22 @@ class AbIT {
         Stage.ended(folder, 2, "ab", "a.props", "a.props", "--between", "exit 3", "--out", "s")
                 .warned("--between exit 3 ended with status 3");
         assertThat(folder.resolve("s")).doesNotExist();
+    }
+
+    /** As when a side is gone: the reason and its status stay, and what is done is not lost. */
+    @Test
+    void thePairsBeforeOneThatCannotBeMadeAreCompared() throws IOException {
+        write("a.props", "runMins=0\nrunTxnsPerTerminal=8");
+        write("b.props", "runMins=0\nrunTxnsPerTerminal=8");
+
+        String[] words = "ab a.props b.props --rounds 6 --out study --between ?".split(" ");
+        words[words.length - 1] = "echo x >>made; test $(wc -l <made) -lt 5";
+        Stage stage = Stage.ended(folder, 2, words);
+        assertThat(stage.out()).contains("tpmC");
+        assertThat(stage.err()).contains("Pair 3 could not be made; compared are the 2 that are done.");
+        assertThat(stage.err()).contains("ended with status 1");
+        assertThat(folder.resolve("study/compare.json")).isNotEmptyFile();
+        assertThat(folder.resolve("study/study.html")).isNotEmptyFile();
     }
 
     private void write(String name, String more) throws IOException {

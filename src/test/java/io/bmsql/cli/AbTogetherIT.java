@@ -88,6 +88,8 @@ class AbTogetherIT {
         props(BASE, "a.props", "");
         props(NEW, "b.props", "");
         refused("--together takes runs that end by the clock", "--together -DrunMins=0 -DrunTxnsPerTerminal=5");
+        refused("leave lock=false and --anyway out", "--together -Dlock=false");
+        refused("leave lock=false and --anyway out", "--together --anyway");
         refused("belong to --together", "--cpus-a 0 --cpus-b 0");
         refused("Give both --cpus-a and --cpus-b", "--together --cpus-a 0");
         refused("Give both --cpus-a and --cpus-b", "--together --server-pid-a 1");

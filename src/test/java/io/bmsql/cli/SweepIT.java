@@ -67,7 +67,7 @@ class SweepIT {
         String[] search = "sweep a.props --find-peak terminals --confirm-minutes 0.02 --to 2 --out".split(" ");
 
         Stage found =
-                ended(0, search, "found", "-Dthresholds=tpmC>1", "--events", "0.2s nap /bin/sleep 0.1", "--at", "50%");
+                ended(0, search, "found", "-Dthresholds=errors<=100%", "--events", "0.2s nap /bin/sleep 0.1", "--at", "50%");
         assertThat(found.out())
                 .contains("a: all thresholds hold up to terminals=2, where the search ends; confirmed by run 3")
                 .contains("| terminals=1, events=0.2s nap /bin/sleep 0.1 | nap   | ");
@@ -75,8 +75,8 @@ class SweepIT {
                         .at("/events/0/gone")
                         .asLong(-1))
                 .isZero();
-        assertThat(ended(6, search, "none", "-Dthresholds=tpmC>1000000").out())
-                .contains("the thresholds do not even hold at terminals=1: tpmC>1000000: ");
+        assertThat(ended(6, search, "none", "-Dthresholds=tpmC<1").out())
+                .contains("the thresholds do not even hold at terminals=1: tpmC<1: ");
     }
 
     @Test
