@@ -258,8 +258,7 @@ public final class Comparer {
                 : switch (method) {
                     case REPEATS -> RatioInterval.ofRepeats(before, after);
                     case PAIRS -> RatioInterval.ofPairs(before, after);
-                    case SEQUENCE, TOGETHER ->
-                        RatioInterval.ofSequence(Objects.requireNonNull(looks), before, after);
+                    case SEQUENCE, TOGETHER -> RatioInterval.ofSequence(Objects.requireNonNull(looks), before, after);
                     case TOO_FEW -> RatioInterval.NONE;
                 };
         add(key, isHigherBetter, before, after, interval);

@@ -34,6 +34,8 @@ public record PairPlan(int most, long seed) {
 
     /** True where the base comes first in this pair, counted from 0. */
     public boolean isBaseFirst(int pair) {
-        return seed == 0 ? pair % 2 == 0 : new RandomStream(0).seek(seed, pair, 0, 0, 0).nextLong() < 0;
+        return seed == 0
+                ? pair % 2 == 0
+                : new RandomStream(0).seek(seed, pair, 0, 0, 0).nextLong() < 0;
     }
 }

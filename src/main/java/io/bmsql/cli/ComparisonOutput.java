@@ -80,12 +80,7 @@ final class ComparisonOutput {
         }
         List<Comparison> points = matches.matches().stream()
                 .map(match -> Comparer.compare(
-                        match.point(),
-                        match.base(),
-                        match.fresh(),
-                        match.method(),
-                        match.plan(),
-                        marginPercent / 100))
+                        match.point(), match.base(), match.fresh(), match.method(), match.plan(), marginPercent / 100))
                 .toList();
         Page page = ComparisonPage.of(points, remarks, words, ZoneId.systemDefault());
         Object result = points.size() == 1 ? points.get(0) : Map.of("points", points);

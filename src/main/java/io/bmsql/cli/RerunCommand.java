@@ -3,8 +3,8 @@ package io.bmsql.cli;
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Comparison.Difference;
 import io.bmsql.analysis.Comparison.Method;
-import io.bmsql.analysis.PairPlan;
 import io.bmsql.analysis.Differences;
+import io.bmsql.analysis.PairPlan;
 import io.bmsql.cli.console.Console;
 import io.bmsql.collector.database.DatabaseCollector;
 import io.bmsql.common.UsageException;
@@ -107,7 +107,8 @@ final class RerunCommand extends CommandTree.Base {
             return ExitCode.OK;
         }
         try {
-            Match match = new Match("", List.of(before), List.of(CompareCommand.read(results)), Method.REPEATS, PairPlan.NONE);
+            Match match = new Match(
+                    "", List.of(before), List.of(CompareCommand.read(results)), Method.REPEATS, PairPlan.NONE);
             return output.show(context, StudyMatches.of(match), results.root(), false);
         } catch (ResultReadException e) {
             context.printError("The two runs are not compared: " + e.getMessage());

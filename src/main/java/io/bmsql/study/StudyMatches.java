@@ -40,8 +40,7 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
      * @param point empty when there is only one
      * @param plan of pairs that are looked at one after the other; without meaning for others
      */
-    public record Match(
-            String point, List<ComparedRun> base, List<ComparedRun> fresh, Method method, PairPlan plan) {
+    public record Match(String point, List<ComparedRun> base, List<ComparedRun> fresh, Method method, PairPlan plan) {
         private Match withoutCopies(Consumer<String> remarks) {
             List<ComparedRun> old = distinct(base, remarks);
             for (ComparedRun run : fresh) {

@@ -156,7 +156,9 @@ public final class StudyRequest implements AutoCloseable {
         requireNoneTwice();
         this.seed = old != null
                 ? old.plan().seed()
-                : isGrid() ? RandomStream.drawSeed(program.clock()) : PairStudy.drawSeed(program, this.asked.grid.order());
+                : isGrid()
+                        ? RandomStream.drawSeed(program.clock())
+                        : PairStudy.drawSeed(program, this.asked.grid.order());
         this.points = points();
         this.study = plannedStudy(Map.of());
         double days = plannedSeconds() / SECONDS_PER_DAY;

@@ -49,11 +49,7 @@ class PairLooksTest {
     @ValueSource(doubles = {2, 2.5, 3, 4, 5, 6, 7, 8})
     void whatComesBackAtItsOwnTimesIsNoDifference(double period) {
         for (int planned : new int[] {6, 20}) {
-            assertThat(missed(
-                            planned,
-                            WAVES,
-                            (run, phase) -> 0.1 * Math.sin(2 * Math.PI * (run / period + phase)),
-                            0))
+            assertThat(missed(planned, WAVES, (run, phase) -> 0.1 * Math.sin(2 * Math.PI * (run / period + phase)), 0))
                     .as(planned + " pairs")
                     .isLessThanOrEqualTo(0.06);
         }
@@ -103,8 +99,7 @@ class PairLooksTest {
                         for (int turn = 0; turn < 2; turn++) {
                             int side = looks.plan().isBaseFirst(pair) ? turn : 1 - turn;
                             double noise = resemblance == 0 ? random.nextGaussian() : side * own;
-                            sides[side][pair] =
-                                    Math.exp(machine.applyAsDouble(2 * pair + turn, phase) + 0.02 * noise);
+                            sides[side][pair] = Math.exp(machine.applyAsDouble(2 * pair + turn, phase) + 0.02 * noise);
                         }
                     }
                     return Experiments.firstClaim(

@@ -86,7 +86,8 @@ class TogetherSeriesTest {
         PairPlan plan = new PairPlan(PAIRS / 2, 5);
         for (int run = 0; run < PAIRS; run++) {
             for (int second = run * each + BETWEEN_SECONDS; second < (run + 1) * each; second++) {
-                sums[plan.isBaseFirst(run / 2) ? run % 2 : 1 - run % 2][run / 2] += Math.exp(machine[second] + own[second]);
+                sums[plan.isBaseFirst(run / 2) ? run % 2 : 1 - run % 2][run / 2] +=
+                        Math.exp(machine[second] + own[second]);
             }
         }
         return sums;

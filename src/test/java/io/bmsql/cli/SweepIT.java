@@ -66,8 +66,8 @@ class SweepIT {
         write("");
         String[] search = "sweep a.props --find-peak terminals --confirm-minutes 0.02 --to 2 --out".split(" ");
 
-        Stage found =
-                ended(0, search, "found", "-Dthresholds=errors<=100%", "--events", "0.2s nap /bin/sleep 0.1", "--at", "50%");
+        Stage found = ended(
+                0, search, "found", "-Dthresholds=errors<=100%", "--events", "0.2s nap /bin/sleep 0.1", "--at", "50%");
         assertThat(found.out())
                 .contains("a: all thresholds hold up to terminals=2, where the search ends; confirmed by run 3")
                 .contains("| terminals=1, events=0.2s nap /bin/sleep 0.1 | nap   | ");

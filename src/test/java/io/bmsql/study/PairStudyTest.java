@@ -61,7 +61,16 @@ class PairStudyTest {
             runs.add(new Run(number, 1 + runs.size() / 2, run.setting(), run.directory(), run.state(), 1, 2, ""));
         }
         Plan plan = new Plan(
-                file.plan().databases(), Map.of(), mostPairs, order, "nothing", seed, Map.of(), "", 0, List.of("0", "1"));
+                file.plan().databases(),
+                Map.of(),
+                mostPairs,
+                order,
+                "nothing",
+                seed,
+                Map.of(),
+                "",
+                0,
+                List.of("0", "1"));
         new StudyFile(1, Kind.AB, 0, "test", plan, runs, null, List.of()).write(folder.resolve(StudyFile.NAME));
         journal = StudyJournal.resume(folder);
         return new PairStudy(journal, untilWidth, said::add);

@@ -2,10 +2,10 @@ package io.bmsql.study.page;
 
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Comparer;
-import io.bmsql.analysis.PairPlan;
 import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.analysis.Comparison.Unseen;
 import io.bmsql.analysis.Knee;
+import io.bmsql.analysis.PairPlan;
 import io.bmsql.analysis.Repeats;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.NumberText;
