@@ -93,7 +93,7 @@ public record Trend(String rateKey, List<Run> runs, List<Step> changes) {
         List<ComparedRun> before = read(runs.subList(from, at));
         List<ComparedRun> after = read(runs.subList(at, to));
         // A margin is without meaning here: chance has been excluded.
-        Comparison levels = Comparer.compare("", before, after, Method.REPEATS, 0, 0);
+        Comparison levels = Comparer.compare("", before, after, Method.REPEATS, PairPlan.NONE, 0);
         List<Difference> differences = new ArrayList<>(Differences.between(
                 before.subList(Math.max(0, before.size() - AROUND), before.size()),
                 after.subList(0, Math.min(AROUND, after.size()))));
