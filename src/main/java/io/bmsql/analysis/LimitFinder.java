@@ -409,12 +409,11 @@ public final class LimitFinder {
         return table != null
                 && values != null
                 && generator != null
-                && served.parts().stream()
-                        .anyMatch(part -> IntStream.range(0, values.length)
-                                .anyMatch(i -> Double.isNaN(values[i])
-                                        && !Double.isNaN(generator[i])
-                                        && table.seconds()[i] > part[0]
-                                        && table.seconds()[i] <= part[1]));
+                && served.parts().stream().anyMatch(part -> IntStream.range(0, values.length)
+                        .anyMatch(i -> Double.isNaN(values[i])
+                                && !Double.isNaN(generator[i])
+                                && table.seconds()[i] > part[0]
+                                && table.seconds()[i] <= part[1]));
     }
 
     /** NaN where it was not recorded. */

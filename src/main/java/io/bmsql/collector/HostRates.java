@@ -22,6 +22,7 @@ record HostRates(HostSample before, HostSample after) {
     static final int GUEST = 8;
     /** A server that uses no more of one processor has nothing to do but its own housekeeping. */
     private static final double IDLE_PROCESSOR = 0.01;
+
     private static final int READS = 0;
     private static final int READ_MERGES = 1;
     private static final int READ_SECTORS = 2;
@@ -97,7 +98,9 @@ record HostRates(HostSample before, HostSample after) {
         Map<String, Double> servers = new HashMap<>();
         after.processes().forEach((process, now) -> {
             // One that is new began since the sample before.
-            long began = before.processes().getOrDefault(process, HostSample.Work.NONE).ticks();
+            long began = before.processes()
+                    .getOrDefault(process, HostSample.Work.NONE)
+                    .ticks();
             double used = Math.max(0, now.ticks() - began) / all;
             if (parents.containsKey(process.number())) {
                 servers.merge(topmost(process.number(), parents), used, Double::sum);

@@ -35,6 +35,7 @@ record ProbeFrame(Map<String, List<String>> sections) {
 
     /** {@code /proc/1/stat}: ticks of user and system are the twelfth and this one behind the name. */
     private static final int PARENT = 1;
+
     private static final int SYSTEM_TICKS = 12;
 
     private static final double KHZ_A_MHZ = 1000;

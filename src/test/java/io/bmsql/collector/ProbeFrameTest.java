@@ -202,7 +202,8 @@ class ProbeFrameTest {
         for (int other : List.of(0, 1, 40)) {
             List<HostSample> samples = new ArrayList<>();
             for (int second : List.of(0, 1)) {
-                samples.add(sample("@uptime\n1.0 1\n@stat\ncpu " + 200 * second + " 0 0 0\ncpu0 0 0 0 0\ncpu1 0 0 0 0\n@processes\n"
+                samples.add(sample("@uptime\n1.0 1\n@stat\ncpu " + 200 * second
+                        + " 0 0 0\ncpu0 0 0 0 0\ncpu1 0 0 0 0\n@processes\n"
                         + stat.formatted(10, "postgres", 1, 10)
                         + stat.formatted(11, "postgres", 10, 60 * second)
                         + stat.formatted(12, "postgres", 10, 20 * second)

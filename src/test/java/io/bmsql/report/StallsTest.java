@@ -64,7 +64,11 @@ class StallsTest {
         for (int rate : List.of(20, 100, 1_000, 20_000)) {
             int found = 0;
             for (int i = 0; i < 1_000; i++) {
-                found += find(60, second -> (int) (rate * (1 + 0.2 * random.nextDouble(-1, 1)))).all() > 0 ? 1 : 0;
+                found += find(60, second -> (int) (rate * (1 + 0.2 * random.nextDouble(-1, 1))))
+                                        .all()
+                                > 0
+                        ? 1
+                        : 0;
             }
             assertThat(found).as("false ones of 1,000 at " + rate).isLessThanOrEqualTo(10);
         }
@@ -73,7 +77,8 @@ class StallsTest {
     /** 60 transactions in a minute would hide half a minute without any in one slot. */
     @Test
     void withTooFewTransactionsNothingIsKnown() {
-        assertThat(find(60, second -> second < 25 ? 1 : 0).boundTransactionsPerMinute()).isZero();
+        assertThat(find(60, second -> second < 25 ? 1 : 0).boundTransactionsPerMinute())
+                .isZero();
         assertThat(find(60, second -> 3).boundTransactionsPerMinute()).isZero();
         assertThat(find(60, second -> 5).boundTransactionsPerMinute()).isPositive();
     }
