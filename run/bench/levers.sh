@@ -20,7 +20,7 @@ rate_of() {
 
 # bound NAME LEVER: how many times its transactions at most, of all levers whose words contain these; 9999 where there is no bound, above four fifths.
 bound() {
-    awk -F'|' -v lever="$2" 'index($2, lever) {share += $3} END {print share > 80 ? 9999 : 100 / (100 - share)}' "$scratch/$1/report.md"
+    awk -F'|' -v lever="$2" 'index($2, lever) {share += $3} END {print (share > 80 ? 9999 : 100 / (100 - share))}' "$scratch/$1/report.md"
 }
 
 # moved STAGED LEVER BEFORE AFTER [key=value ...]: BEFORE and AFTER are functions that set words, and what they need on the server.
