@@ -31,7 +31,7 @@ public final class WindowConditions {
 
     private static final String PER_SECOND = "/s";
 
-    /** Of a silence at the end of a window that counts. */
+    /** Of a silence that counts. */
     private static final int MIN_SILENT_SECONDS = 5;
 
     private static final double SILENT_SHARE = 0.1;
@@ -226,16 +226,22 @@ public final class WindowConditions {
                 Math.min(found.statistic(), 1e6));
     }
 
-    /** The first second from which on nothing was completed, where that is no chance; else their number. */
+    /** The first second of the longest silence behind the first transaction, where that is no chance; else the number of seconds. */
     private static int silentFrom(double[] perSecond) {
-        int silent = perSecond.length;
-        while (silent > 0 && perSecond[silent - 1] == 0) {
-            silent--;
+        int longest = 0;
+        int from = perSecond.length;
+        int lastBusy = perSecond.length;
+        for (int i = 0; i < perSecond.length; i++) {
+            if (perSecond[i] > 0) {
+                lastBusy = i;
+            } else if (i - lastBusy > longest) {
+                longest = i - lastBusy;
+                from = lastBusy + 1;
+            }
         }
-        int seconds = perSecond.length - silent;
-        boolean isLong = seconds >= Math.max(MIN_SILENT_SECONDS, SILENT_SHARE * perSecond.length);
-        double expected = Arrays.stream(perSecond).sum() / Math.max(1, silent) * seconds;
-        return isLong && expected >= MIN_EXPECTED ? silent : perSecond.length;
+        boolean isLong = longest >= Math.max(MIN_SILENT_SECONDS, SILENT_SHARE * perSecond.length);
+        double expected = Arrays.stream(perSecond).sum() / Math.max(1, perSecond.length - longest) * longest;
+        return isLong && expected >= MIN_EXPECTED ? from : perSecond.length;
     }
 
     /** In a short window few transactions differ by chance, even where its seconds are alike. */

@@ -38,7 +38,7 @@ public record Steadiness(
     public enum Method {
         /** The CUSUM test for a change of level. */
         CUSUM,
-        /** Nothing was completed any more until the end of the window, for longer than chance explains. */
+        /** Nothing was completed for a tenth of the window or longer, which chance does not explain. */
         SILENCE,
         /** Too few seconds for any test: the halves of the window are compared, and nothing follows from it. */
         HALVES

@@ -60,16 +60,20 @@ class SteadinessTest {
 
     /** As of a server that is stopped: noise before it does not matter, and a slow load is silent by chance. */
     @Test
-    void aWindowThatEndsInSilenceIsNotSteady() {
+    void aWindowThatStandsStillForATenthIsNotSteady() {
         for (int seed = 0; seed < 500; seed++) {
             SplittableRandom random = new SplittableRandom(seed);
             int seconds = random.nextInt(60, 300);
-            int silent = seconds - random.nextInt(Math.max(5, (seconds + 9) / 10), seconds / 2);
+            int length = random.nextInt(Math.max(5, (seconds + 9) / 10), seconds / 2);
+            int silent = random.nextInt(1, seconds - length + 1);
             double spread = random.nextDouble(0.5);
-            Steadiness found = of(seconds, at -> at >= silent ? 0 : 10 * (1 + spread * random.nextDouble(-1, 1)));
+            Steadiness found = of(
+                    seconds,
+                    at -> at >= silent && at < silent + length ? 0 : 10 * (1 + spread * random.nextDouble(-1, 1)));
             assertThat(found).isEqualTo(new Steadiness(Method.SILENCE, false, silent, -100, false, 0));
         }
         assertThat(of(60, at -> at < 57 ? 1000 : 0).method()).isEqualTo(Method.CUSUM);
+        assertThat(of(120, at -> at >= 40 && at < 51 ? 0 : 1000).method()).isEqualTo(Method.CUSUM);
         assertThat(of(60, at -> at % 7 == 0 ? 5 : 0).steady()).isTrue();
     }
 
