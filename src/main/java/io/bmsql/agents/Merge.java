@@ -444,7 +444,7 @@ public final class Merge {
         if (longest == null) {
             return;
         }
-        List<String> columns = List.of("cpu_pct", "gc_ms", "heap_mb", "compiler_pct");
+        List<String> columns = List.of("cpu_pct", "gc_ms", "heap_mb", "compiler_pct", "throttled_pct");
         try (AppendedFile file = into.append(into.loadGenerator())) {
             file.append(CollectorCsv.LOAD_GENERATOR_HEADER + "\n");
             for (double own : longest.getValue().seconds()) {
@@ -453,10 +453,11 @@ public final class Merge {
                 watched.forEach((run, table) -> {
                     for (int i = 0; i < sums.length; i++) {
                         double value = table.at(columns.get(i), second - run.lateSeconds());
-                        sums[i] = i == 1 ? Math.max(sums[i], value) : sums[i] + value;
+                        boolean isWorst = i == 1 || i == 4;
+                        sums[i] = isWorst ? Math.max(sums[i], value) : sums[i] + value;
                     }
                 });
-                file.append(CollectorCsv.line(List.of(second, sums[0], sums[1], sums[2], sums[3])));
+                file.append(CollectorCsv.line(List.of(second, sums[0], sums[1], sums[2], sums[3], sums[4])));
             }
         }
     }

@@ -37,9 +37,13 @@ public record GeneratorLoad(
         double serviceMs,
         double cpuPercent,
         double gcPercent,
-        double longestGcMs) {
+        double longestGcMs,
+        double throttledPercent) {
     /** The load generator's process used nearly all processors of its host. */
     private static final double CPU_PERCENT = 85;
+
+    /** Its control group's limit stopped the load generator in this share of the kernel's periods. */
+    private static final double THROTTLED_PERCENT = 20;
 
     /** Garbage collection stopped the load generator for this share of the time. */
     private static final double COLLECTION_PERCENT = 5;
@@ -68,6 +72,8 @@ public record GeneratorLoad(
         double connections = connections(summary.run());
         double cpu = process == null ? Double.NaN : process.meanOverTime(process.column("cpu_pct"), from, until);
         double gcMs = process == null ? Double.NaN : process.meanOverTime(perSecond(process), from, until);
+        double throttled =
+                process == null ? Double.NaN : process.meanOverTime(process.column("throttled_pct"), from, until);
         double[] gcs = process == null ? null : process.column("gc_ms");
         double longestGcMs = process == null || gcs == null
                 ? Double.NaN
@@ -84,7 +90,8 @@ public record GeneratorLoad(
             busy += connectMs(summary) * summary.figures().completed() / 10 / summary.windowSeconds() / connections;
             boolean isLong = sums == null && summary.windowSeconds() >= MIN_SECONDS;
             double no = Double.NaN;
-            return new GeneratorLoad(summary, isLong, no, no, no, Math.min(100, busy), no, cpu, gcMs / 10, longestGcMs);
+            return new GeneratorLoad(
+                    summary, isLong, no, no, no, Math.min(100, busy), no, cpu, gcMs / 10, longestGcMs, throttled);
         }
         double connectMs = connectMs(summary);
         double lag = Math.max(0, sums.delayMeanMs(inWindow(summary, sums)) - connectMs);
@@ -103,7 +110,8 @@ public record GeneratorLoad(
                 serviceMs,
                 cpu,
                 gcMs / 10,
-                longestGcMs);
+                longestGcMs,
+                throttled);
     }
 
     /** What each transaction waited for its own connection, which is no delay of the load generator's; else 0. */
@@ -125,6 +133,9 @@ public record GeneratorLoad(
         int processors = processors();
         if (processors > 0 && cpuPercent >= CPU_PERCENT * processors) {
             return LimitedBy.of(Cause.GENERATOR_PROCESSORS, cpuPercent / processors, processors, who());
+        }
+        if (throttledPercent >= THROTTLED_PERCENT) {
+            return LimitedBy.of(Cause.GENERATOR_THROTTLED, throttledPercent, who());
         }
         if (gcPercent >= COLLECTION_PERCENT) {
             return LimitedBy.of(Cause.GENERATOR_COLLECTION, gcPercent, who());

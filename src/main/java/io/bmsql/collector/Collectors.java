@@ -101,6 +101,7 @@ public final class Collectors implements AutoCloseable {
         long lastNanos = dueNanos;
         long lastCpuNanos = cpuNanos();
         long lastGcMillis = gcMillis();
+        CpuThrottling throttling = CpuThrottling.ofThisProgram();
         CompilerTime compiler = new CompilerTime();
         long lastCompilerNanos = compiler.nanos();
         while (!stop.isSet()) {
@@ -117,8 +118,12 @@ public final class Collectors implements AutoCloseable {
                 double compilerPercent = (compilerNanos - lastCompilerNanos) * 100.0 / (nowNanos - lastNanos);
                 generator.append(
                         nowNanos,
-                        CollectorCsv.line(
-                                List.of(cpuPercent, (double) (gcMillis - lastGcMillis), heapMb, compilerPercent)));
+                        CollectorCsv.line(List.of(
+                                cpuPercent,
+                                (double) (gcMillis - lastGcMillis),
+                                heapMb,
+                                compilerPercent,
+                                throttling.percentSince())));
                 lastCompilerNanos = compilerNanos;
                 lastNanos = nowNanos;
                 lastCpuNanos = cpuNanos;

@@ -79,6 +79,13 @@ record LoadGeneratorSaturation(RunData input, RunSeconds counts, Words words, Lo
                                     processors),
                     Cause.GENERATOR_PROCESSORS);
         }
+        if (load.throttledPercent() > 0) {
+            found.figures().put("throttledMeanPercent", load.throttledPercent());
+            row(
+                    "loadgenerator.throttled",
+                    words.text("loadgenerator.throttled.value", percent(load.throttledPercent())),
+                    Cause.GENERATOR_THROTTLED);
+        }
         Double compiler = input.summary().conditions().compilerPercent();
         if (compiler != null) {
             found.figures().put("compilerPercentOfCpu", compiler);

@@ -25,7 +25,7 @@ public final class CollectorCsv {
     public static final String NETWORK_HEADER = "run,elapsed,device,rxpktsps,rxkbps,txpktsps,txkbps";
 
     /** {@code load_generator.csv}: the load generator's own process; one busy core is 100 percent. */
-    public static final String LOAD_GENERATOR_HEADER = "elapsed_s,cpu_pct,gc_ms,heap_mb,compiler_pct";
+    public static final String LOAD_GENERATOR_HEADER = "elapsed_s,cpu_pct,gc_ms,heap_mb,compiler_pct,throttled_pct";
 
     /** {@code cpu_speed_probe.csv}: how long the same piece of work took on the load generator's host, and waited for a processor. */
     public static final String CPU_SPEED_PROBE_HEADER = "elapsed_s," + HostSpeed.COLUMN + "," + HostSpeed.WAIT_COLUMN;

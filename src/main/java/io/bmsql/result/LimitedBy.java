@@ -35,6 +35,7 @@ public record LimitedBy(
         OUTAGE,
         WAITS,
         GENERATOR_PROCESSORS,
+        GENERATOR_THROTTLED,
         GENERATOR_COLLECTION,
         GENERATOR_LATE,
         OTHERS,

@@ -55,6 +55,7 @@ class LimitFinderTest {
 
     private double generatorPercent = 20;
     private double collectionMillis = 1;
+    private double throttledPercent;
     private double busy = 0.5;
     /** Who uses the processors, where the probe tells. */
     private Map<String, Double> shares = Map.of();
@@ -144,7 +145,8 @@ class LimitFinderTest {
             idle[i] = isAway(i + 1) ? 1 : idle[i];
         }
         CollectedFigures collected = LimitFixture.collected(
-                table(Map.of("cpu_pct", generatorPercent, "gc_ms", collectionMillis)),
+                table(Map.of(
+                        "cpu_pct", generatorPercent, "gc_ms", collectionMillis, "throttled_pct", throttledPercent)),
                 isHostWatched ? List.of(host) : List.of(),
                 sessions);
         GeneratorLoad all = WindowConditions.generator(series, collected, summary, 0);
@@ -246,6 +248,17 @@ class LimitFinderTest {
         assertFound(Cause.GENERATOR_COLLECTION, "5", "");
         collectionMillis = 49;
         assertCause(Cause.PROCESSORS_SHARED);
+    }
+
+    /** In a container with half a processor its host looks idle, and so does the load generator. */
+    @Test
+    void theLimitOfTheLoadGeneratorsControlGroup() {
+        generatorPercent = 50;
+        throttledPercent = 20;
+        assertFound(Cause.GENERATOR_THROTTLED, "20", "");
+        assertThat(verdicts).contains(Verdict.LOAD_GENERATOR_BOUND);
+        throttledPercent = 19;
+        assertThat(found().cause().isLoadGenerator()).isFalse();
     }
 
     @Test
