@@ -1,6 +1,6 @@
 /**
  * Figures of the hosts during a run: CPU, memory, disks and network of the database's host, local or over ssh, and
- * the load generator's own CPU and garbage collection. Whatever happens to a host, the run continues; a note says
+ * the load generator's own CPU, garbage collection and throttling. Whatever happens to a host, the run continues; a note says
  * what is missing.
  *
  * <p>The remote side only prints kernel text ({@code collector/probe.sh}, sent on stdin, nothing installed); reading
