@@ -25,7 +25,6 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +43,9 @@ public final class LimitFinder {
 
     /** From here on the sentence says what others take of the processors. */
     private static final double OTHERS_PERCENT = 3;
+
+    /** The work of the server is known when so many of the samples tell it from other servers'. */
+    private static final double TOLD_SHARE = 0.9;
 
     /** A server that was away for this share of the window is what limited the run. */
     private static final double AWAY_SHARE = 0.5;
@@ -401,29 +403,24 @@ public final class LimitFinder {
                         run.setting(PropertyKey.CONN), run.environment().getOrDefault("host", ""));
     }
 
-    /** True when a sample could not tell which of several servers of that host is the run's. */
+    /** True when many samples could not tell which of several servers of that host is the run's. */
     private boolean hasOtherServers() {
         SampleTable table = serverSystem();
-        double[] values = table == null ? null : table.column(CollectorCsv.CPU_SERVER);
-        double[] generator = table == null ? null : table.column(CollectorCsv.CPU_LOAD_GENERATOR);
-        return table != null
-                && values != null
-                && generator != null
-                && served.parts().stream().anyMatch(part -> IntStream.range(0, values.length)
-                        .anyMatch(i -> Double.isNaN(values[i])
-                                && !Double.isNaN(generator[i])
-                                && table.seconds()[i] > part[0]
-                                && table.seconds()[i] <= part[1]));
+        return within(table, CollectorCsv.CPU_SERVER).count()
+                < TOLD_SHARE * within(table, CollectorCsv.CPU_LOAD_GENERATOR).count();
     }
 
     /** NaN where it was not recorded. */
     private double mean(@Nullable SampleTable table, String column) {
+        return within(table, column).average().orElse(Double.NaN);
+    }
+
+    /** What was recorded, without outages. */
+    private DoubleStream within(@Nullable SampleTable table, String column) {
         double[] values = table == null ? null : table.column(column);
         return table == null || values == null
-                ? Double.NaN
+                ? DoubleStream.empty()
                 : served.parts().stream()
-                        .flatMapToDouble(part -> DoubleStream.of(table.within(values, part[0], part[1])))
-                        .average()
-                        .orElse(Double.NaN);
+                        .flatMapToDouble(part -> DoubleStream.of(table.within(values, part[0], part[1])));
     }
 }

@@ -20,8 +20,8 @@ record HostRates(HostSample before, HostSample after) {
     static final int IDLE = 3;
     static final int IOWAIT = 4;
     static final int GUEST = 8;
-    /** A server that uses no more of one processor has nothing to do but its own housekeeping. */
-    private static final double IDLE_PROCESSOR = 0.01;
+    /** Servers that use less of all processors do their own housekeeping: no sentence speaks of others' work below that. */
+    private static final double IDLE_SHARE = 0.03;
 
     private static final int READS = 0;
     private static final int READ_MERGES = 1;
@@ -83,44 +83,51 @@ record HostRates(HostSample before, HostSample after) {
 
     /**
      * What processes used of all processors, by whose they are. Several servers of one kind may run on a host, each a process with its children:
-     * where more than one works, which is the run's is not known, and so neither what the others are.
+     * the one that works is the run's. Where more than one works, which is the run's is not known, and so neither what the others are.
      */
     private void addProcesses(HostFacts facts, Map<String, Double> values) {
         List.of(CollectorCsv.CPU_SERVER, CollectorCsv.CPU_LOAD_GENERATOR, CollectorCsv.CPU_OTHERS)
                 .forEach(column -> values.put(column, 0.0));
         double all = Math.max(1, total(passed(before.cpu(), after.cpu())));
         Map<String, String> parents = new HashMap<>();
+        Map<String, Double> servers = new HashMap<>();
         after.processes().forEach((process, now) -> {
-            if (facts.server().stream().anyMatch(process.name()::startsWith)) {
+            if (facts.isServer(process.name())) {
                 parents.put(process.number(), now.parent());
             }
         });
-        Map<String, Double> servers = new HashMap<>();
+        after.processes().forEach((process, now) -> {
+            if (facts.isWholeServer(process.name())) {
+                servers.put(topmost(process.number(), parents), 0.0);
+            }
+        });
         after.processes().forEach((process, now) -> {
             // One that is new began since the sample before.
             long began = before.processes()
                     .getOrDefault(process, HostSample.Work.NONE)
                     .ticks();
             double used = Math.max(0, now.ticks() - began) / all;
-            if (parents.containsKey(process.number())) {
-                servers.merge(topmost(process.number(), parents), used, Double::sum);
+            String server = parents.containsKey(process.number()) ? topmost(process.number(), parents) : "";
+            if (servers.containsKey(server)) {
+                servers.merge(server, used, Double::sum);
             } else {
                 values.merge(
-                        facts.generators().contains(process.number())
-                                ? CollectorCsv.CPU_LOAD_GENERATOR
-                                : CollectorCsv.CPU_OTHERS,
+                        !server.isEmpty()
+                                ? CollectorCsv.CPU_SERVER
+                                : facts.generators().contains(process.number())
+                                        ? CollectorCsv.CPU_LOAD_GENERATOR
+                                        : CollectorCsv.CPU_OTHERS,
                         used,
                         Double::sum);
             }
         });
-        double idle = IDLE_PROCESSOR / Math.max(1, after.cpus().size() - 1);
-        boolean isOne = servers.values().stream().filter(used -> used > idle).count() <= 1;
-        values.put(
-                CollectorCsv.CPU_SERVER,
-                isOne ? servers.values().stream().mapToDouble(used -> used).sum() : Double.NaN);
-        if (!isOne) {
-            values.put(CollectorCsv.CPU_OTHERS, Double.NaN);
-        }
+        double sum = servers.values().stream().mapToDouble(used -> used).sum();
+        double most = servers.values().stream().mapToDouble(used -> used).max().orElse(0);
+        // What a server is made of besides belongs to each of several.
+        double ofAny = servers.size() > 1 ? values.get(CollectorCsv.CPU_SERVER) : 0;
+        double unknown = sum - most + ofAny < IDLE_SHARE ? 0 : Double.NaN;
+        values.merge(CollectorCsv.CPU_SERVER, most + unknown, Double::sum);
+        values.merge(CollectorCsv.CPU_OTHERS, sum - most + unknown, Double::sum);
     }
 
     private static String topmost(String number, Map<String, String> parents) {

@@ -81,16 +81,15 @@ record ProbeFrame(Map<String, List<String>> sections) {
     HostFacts facts() {
         List<String> names =
                 lines("server").stream().filter(name -> !name.isBlank()).toList();
-        boolean isServerSeen =
-                lines("running").stream().anyMatch(running -> names.stream().anyMatch(running::startsWith));
-        return new HostFacts(
+        HostFacts facts = new HostFacts(
                 String.join(" ", lines("host")),
                 Set.copyOf(lines("blocks")),
                 numaNodes(),
-                isServerSeen ? names : List.of(),
+                names,
                 lines("generators").stream()
                         .map(line -> line.replaceAll("\\D", ""))
                         .collect(Collectors.toSet()));
+        return lines("running").stream().anyMatch(facts::isServer) ? facts : facts.withoutServer();
     }
 
     /** What the host's clock showed, seconds since 1970; nothing where the host has another {@code date}. */

@@ -317,7 +317,7 @@ public final class DialectProperties {
         return number(MEGABYTES);
     }
 
-    /** With what the names of the server's processes begin; none where the folder does not say. */
+    /** With what the names of the server's processes begin, behind a "+" those that are no children of its own; none where the folder does not say. */
     public List<String> processes() {
         return list("processes");
     }

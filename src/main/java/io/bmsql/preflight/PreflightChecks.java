@@ -116,7 +116,9 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
             return;
         }
         try {
-            List<String> processes = dialect.properties().processes();
+            List<String> processes = dialect.properties().processes().stream()
+                    .map(name -> name.replace("+", ""))
+                    .toList();
             CollectorScripts scripts = CollectorScripts.of(program);
             HostAnswer.ofHosts(collector, scripts, program.clock(), server.dataPath(), server.logPath())
                     .forEach((host, answer) ->

@@ -23,6 +23,7 @@ import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SessionSample;
 import io.bmsql.tpcc.TpccTransaction;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -59,6 +60,8 @@ class LimitFinderTest {
     private double busy = 0.5;
     /** Who uses the processors, where the probe tells. */
     private Map<String, Double> shares = Map.of();
+
+    private int untoldSeconds;
 
     private String url = "jdbc:postgresql://127.0.0.1:5432/db";
     private String watched = "";
@@ -143,6 +146,10 @@ class LimitFinderTest {
         double[] idle = Objects.requireNonNull(host.column("cpu_idle"));
         for (int i = 0; i < idle.length; i++) {
             idle[i] = isAway(i + 1) ? 1 : idle[i];
+        }
+        double[] server = host.column("cpu_server");
+        if (server != null) {
+            Arrays.fill(server, 0, untoldSeconds, Double.NaN);
         }
         CollectedFigures collected = LimitFixture.collected(
                 table(Map.of(
@@ -353,6 +360,18 @@ class LimitFinderTest {
         assertFound(Cause.SEVERAL_SERVERS, "98", "4");
         sessions("", "log", "WALSync", 6);
         assertThat(found().cause()).as("what sessions wait for is seen").isEqualTo(Cause.LOG);
+    }
+
+    /** Another server's second of housekeeping hides nothing. */
+    @Test
+    void whoseWorkAFewSamplesDoNotTellIsJudgedByTheOthers() {
+        busy = 0.98;
+        shares = Map.of("cpu_server", 0.68, "cpu_load_generator", 0.3, "cpu_others", 0.02);
+        String sentence = found().sentence();
+        untoldSeconds = SECONDS / 10;
+        assertThat(found().sentence()).isEqualTo(sentence).contains("share");
+        untoldSeconds++;
+        assertThat(found().cause()).isEqualTo(Cause.SEVERAL_SERVERS);
     }
 
     @Test

@@ -193,31 +193,73 @@ class ProbeFrameTest {
                 .doesNotContainKey("cpu_others");
     }
 
-    /** Of two postmasters with their children one may work beside the other's housekeeping; where both do, nobody knows whose the run is. */
+    /** What a second of 256 ticks shows; each process is "number name parent ticks". */
+    private static Map<String, Double> shares(String names, String... processes) throws IOException {
+        HostSample.HostFacts facts = frame("@server\n" + names.replace(", ", "\n") + "\n@generators\n30\n@running\n"
+                        + processes[0].split(" ")[1] + "\n@end\n")
+                .facts();
+        List<HostSample> samples = new ArrayList<>();
+        for (int second : List.of(0, 1)) {
+            StringBuilder text = new StringBuilder(
+                    "@uptime\n" + (1 + second) + ".0 1\n@stat\ncpu " + 256 * second + " 0 0 0\n@processes\n");
+            for (String process : processes) {
+                String[] words = process.split(" ");
+                text.append("%s (%s) S %s 1 1 0 -1 0 0 0 0 0 %d 0 0 0 20 0 1 0 5 0 0%n"
+                        .formatted(words[0], words[1], words[2], 7 + second * Integer.parseInt(words[3])));
+            }
+            samples.add(sample(text + "@end\n"));
+        }
+        return new HostRates(samples.get(0), samples.get(1)).further(facts);
+    }
+
+    /** Of two servers with their children one may work beside the other's housekeeping; where both do, nobody knows whose the run is. */
     @Test
     void whichOfTwoServersThatWorkIsTheRunsIsNotKnown() throws IOException {
-        String stat = "%d (%s) S %d 1 1 0 -1 0 0 0 0 0 %d 0 0 0 20 0 1 0 5 0 0%n";
-        HostSample.HostFacts facts = frame("@server\npostgres\n@generators\n30\n@running\npostgres\n@end\n")
-                .facts();
-        for (int other : List.of(0, 1, 40)) {
-            List<HostSample> samples = new ArrayList<>();
-            for (int second : List.of(0, 1)) {
-                samples.add(sample("@uptime\n1.0 1\n@stat\ncpu " + 200 * second
-                        + " 0 0 0\ncpu0 0 0 0 0\ncpu1 0 0 0 0\n@processes\n"
-                        + stat.formatted(10, "postgres", 1, 10)
-                        + stat.formatted(11, "postgres", 10, 60 * second)
-                        + stat.formatted(12, "postgres", 10, 20 * second)
-                        + stat.formatted(20, "postgres", 1, 7)
-                        + stat.formatted(21, "postgres", 20, other * second)
-                        + stat.formatted(30, "java", 1, 50 * second)
-                        + "@end\n"));
-            }
-            Map<String, Double> found = new HostRates(samples.get(0), samples.get(1)).further(facts);
-            boolean isKnown = other < 2;
-            assertThat(found.get("cpu_load_generator")).isEqualTo(0.25);
-            assertThat(found.get("cpu_server").isNaN()).as("other at " + other).isEqualTo(!isKnown);
-            assertThat(found.get("cpu_others").isNaN()).isEqualTo(!isKnown);
+        for (int other : List.of(0, 1, 7, 8, 40)) {
+            String housekeeping = " " + other;
+            List.of(
+                            shares(
+                                    "postgres, postmaster",
+                                    "10 postgres 1 0",
+                                    "11 postgres 10 70",
+                                    "12 postgres 10 26",
+                                    "20 postgres 1 0",
+                                    "21 postgres 20" + housekeeping,
+                                    "30 java 1 64"),
+                            // A wrapper script, and one in a container whose parent is not seen.
+                            shares(
+                                    "mysqld, mariadbd",
+                                    "10 mysqld_safe 1 0",
+                                    "11 mysqld 10 96",
+                                    "20 mariadbd 0" + housekeeping,
+                                    "30 java 1 64"))
+                    .forEach(found -> {
+                        boolean isKnown = other < 8;
+                        assertThat(found)
+                                .as("other at " + other)
+                                .containsEntry("cpu_load_generator", 0.25)
+                                .containsEntry("cpu_server", isKnown ? 0.375 : Double.NaN)
+                                .containsEntry("cpu_others", isKnown ? other / 256.0 : Double.NaN);
+                    });
         }
+    }
+
+    /** Oracle's processes are children of process 1, and a store beside the server is a part of it. */
+    @Test
+    void aServerOfSeveralProcessesIsOne() throws IOException {
+        String oracle = "ora_pmon, +ora_, +oracle, +tnslsnr";
+        List<String> one = List.of("10 ora_pmon_A 1 0", "11 ora_lgwr_A 1 30", "12 oracle_12_a 1 78", "13 tnslsnr 1 20");
+        assertThat(shares(oracle, one.toArray(new String[0])))
+                .containsEntry("cpu_server", 0.5)
+                .containsEntry("cpu_others", 0.0);
+        List<String> two = new ArrayList<>(one);
+        two.add("20 ora_pmon_B 1 0");
+        assertThat(shares(oracle, two.toArray(new String[0]))).containsEntry("cpu_server", Double.NaN);
+        assertThat(shares("tidb-server, +tikv-server", "10 tidb-server 5 64", "11 tikv-server 5 64"))
+                .containsEntry("cpu_server", 0.5);
+        assertThat(shares("tidb-server, +tikv-server", "11 tikv-server 5 64"))
+                .as("the rest of it elsewhere")
+                .containsEntry("cpu_server", 0.25);
     }
 
     private final ManualClock clock = new ManualClock(0);
