@@ -1,2 +1,0 @@
-import io.bmsql.analysis.*;
-public class W {}
