@@ -301,7 +301,7 @@ record RunLog(SecretMask shield, Words words) {
             error(words.text("console.unreachable", NumberText.hours(atEnd.lastCommitSeconds())));
         }
         if (!summary.ending().unwritten().isEmpty()) {
-            error(words.text("console.incomplete", summary.ending().unwrittenLine()));
+            error(words.text("console.incomplete", words.unwritten(summary.ending())));
         }
         summary.run().size().lostAgents().forEach(agent -> error(agent.sentence()));
     }

@@ -5,10 +5,12 @@ import io.bmsql.common.NumberText;
 import io.bmsql.common.TransactionType;
 import io.bmsql.report.chart.Drawing;
 import io.bmsql.result.EndingCause;
+import io.bmsql.result.LedgerResult.Check;
 import io.bmsql.result.LimitedBy;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Ending;
+import io.bmsql.result.RunSummary.PostRunChecks;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
@@ -153,6 +155,34 @@ public final class Words {
         return (cause.agent().isEmpty() ? "" : text("own.ending.agent", cause.agent())) + filled(own, detail);
     }
 
+    /** Why a run was aborted or stopped, was not checked, or what its check found; empty when nothing is to be said. */
+    public String remark(Ending ending, PostRunChecks found) {
+        Stream<String> reason = Stream.of(reason(ending)).filter(text -> !text.isEmpty());
+        Stream<String> conditions = found.check().stream()
+                .filter(check -> !check.passed())
+                .map(check -> text("study.remark.condition", check.clause()) + violations(check.violations()));
+        Stream<String> rules = Stream.ofNullable(found.ledger())
+                .flatMap(ledger -> ledger.violations(Check::violations).entrySet().stream())
+                .map(rule -> text("study.remark.rule", rule.getKey()) + violations(rule.getValue()));
+        return Stream.of(reason, conditions, rules).flatMap(all -> all).collect(joining());
+    }
+
+    private String violations(long number) {
+        return counted("console.check.violations", number, NumberText.count(number));
+    }
+
+    /** What is unwritten in one line, which must be something: a full disk fails all files for one reason. */
+    public String unwritten(Ending ending) {
+        int more = ending.unwritten().size() - 1;
+        return ending.unwritten().get(0) + (more > 0 ? text("verdict.incomplete.more", more) : "");
+    }
+
+    /** A processor as the facts of a run have it, with how many there are. */
+    public String processors(String cpu) {
+        int comma = cpu.lastIndexOf(", ");
+        return comma < 0 ? cpu : cpu.substring(0, comma) + ", " + translated(cpu.substring(comma + 2));
+    }
+
     /** The same in brackets, to stand behind words that say what happened. */
     public String bracketed(Ending ending) {
         String reason = reason(ending);
@@ -165,7 +195,8 @@ public final class Words {
         return cause != null && cause.kind() == EndingCause.Kind.STOPPED ? by(cause.detail()) : bracketed(ending);
     }
 
-    private String by(String whom) {
+    /** Who stopped something, such as {@code by SIGTERM}, to stand behind words that say what; empty where nobody is named. */
+    public String by(String whom) {
         return whom.isBlank() ? "" : text("stopped.by", translated(whom.strip()));
     }
 

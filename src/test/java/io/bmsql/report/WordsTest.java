@@ -1,11 +1,17 @@
 package io.bmsql.report;
 
+import static io.bmsql.testing.Records.made;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.analysis.Comparison.Difference;
 import io.bmsql.report.Words.Language;
+import io.bmsql.result.EndingCause;
 import io.bmsql.result.LimitedBy;
+import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.result.RunSummary.Ending;
+import io.bmsql.result.RunSummary.PostRunChecks;
+import io.bmsql.result.RunSummary.Status;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -93,6 +99,26 @@ class WordsTest {
         LimitedBy limit = LimitedBy.of(LimitedBy.Cause.LOG, 50, "WALSync").without(9.6, 42);
         assertThat(ENGLISH.limit(limit)).isEqualTo(limit.sentence()).contains("9.6 of 42 s");
         assertThat(CHINESE.limit(limit)).contains("9.6 秒不可用");
+    }
+
+    @Test
+    void whatLimitedARunIsNamedInTheLanguageOfThePage() {
+        assertThat(LimitedBy.Cause.values()).allSatisfy(cause -> assertThat(CHINESE.translated(cause.words()))
+                .matches(WordsTest::isChinese, "Chinese"));
+    }
+
+    @Test
+    void whyARunIsUncheckedOrWhatItsCheckFoundIsARemarkInBothLanguages() {
+        CheckResult holds = made(CheckResult.class, "clause", "3.3.2.2", "passed", true);
+        CheckResult failed = made(CheckResult.class, "clause", "3.3.2.1", "passed", false, "violations", 2L);
+        PostRunChecks checks = PostRunChecks.NONE.withCheck(List.of(holds, failed));
+        Ending stopped = new Ending(Status.INTERRUPTED, new EndingCause(EndingCause.Kind.STOPPED, "by SIGTERM"));
+        assertThat(ENGLISH.remark(stopped, checks))
+                .isEqualTo("Stopped before its planned end by SIGTERM; condition 3.3.2.1 FAILED: 2 violations");
+        assertThat(CHINESE.remark(stopped, checks)).isEqualTo("运行在计划结束之前被停止（SIGTERM）；条件 3.3.2.1 FAILED：2 处违反");
+        assertThat(ENGLISH.remark(new Ending(Status.COMPLETE, "not checked"), PostRunChecks.NONE))
+                .isEqualTo("not checked");
+        assertThat(ENGLISH.remark(Ending.PLANNED, PostRunChecks.NONE)).isEmpty();
     }
 
     /** Names of the server's settings are not ours, also where a word of ours is the same. */
