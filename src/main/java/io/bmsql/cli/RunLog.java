@@ -20,7 +20,6 @@ import io.bmsql.result.RunConditions.SteadyRampup;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.Steadiness;
-import io.bmsql.result.ThresholdResult;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -331,7 +330,7 @@ record RunLog(SecretMask shield, Words words) {
                     "console.threshold",
                     words.list(postRun.thresholds().stream()
                             .filter(kept -> !kept.holds())
-                            .map(ThresholdResult::toString)
+                            .map(words::threshold)
                             .toList())));
         }
         RunConditions conditions = postRun.conditions();

@@ -1,6 +1,7 @@
 package io.bmsql.report;
 
 import io.bmsql.analysis.Verdict;
+import io.bmsql.common.Metric;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.TransactionType;
 import io.bmsql.report.chart.Drawing;
@@ -11,6 +12,7 @@ import io.bmsql.result.Outage;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.PostRunChecks;
+import io.bmsql.result.ThresholdResult;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
@@ -52,6 +54,10 @@ public final class Words {
     }
 
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
+    /** Parts of a limit's evidence: one of several load generators, and classes of waits. */
+    private static final Pattern AGENT = Pattern.compile(", agent (\\d+) on (.*)");
+
+    private static final Pattern SHARES = Pattern.compile("\\d+% [a-z ]+(, \\d+% [a-z ]+)*");
     private static final Pattern PLACE = Pattern.compile("\\{(\\d)}");
 
     private final String code;
@@ -95,11 +101,32 @@ public final class Words {
         String own = textOr(key + "." + limit.values().size(), textOr(key, ""));
         return own.isEmpty()
                 ? limit.sentence()
-                : filled(own, limit.values().toArray())
+                : filled(own, limit.values().stream().map(this::evidence).toArray())
                         + (limit.awaySeconds() > 0
                                 ? text("own.limit.away", NumberText.trimmed(limit.awaySeconds(), 1))
                                 : "")
                         + (limit.forms().isEmpty() ? "" : text("own.limit.forms", limit.forms()));
+    }
+
+    /** Names of statements, tables and the server's own stay as they are. */
+    private String evidence(String value) {
+        Matcher agent = AGENT.matcher(value);
+        if (agent.matches()) {
+            return text("limit.agent", agent.group(1), agent.group(2));
+        }
+        return SHARES.matcher(value).matches()
+                ? list(Stream.of(value.split(", "))
+                        .map(share -> share.split(" ", 2))
+                        .map(share -> share[0] + " " + translated(share[1]))
+                        .toList())
+                : value.equals(Metric.TRANSACTIONS.work()) ? translated(value) : value;
+    }
+
+    /** How one bound was kept, without a full stop. */
+    public String threshold(ThresholdResult kept) {
+        String reason = kept.reason();
+        String found = reason == null ? kept.shown() : text("bound.unknown", translated(reason));
+        return text(kept.holds() ? "bound.holds" : "bound.failed", kept.text(), found);
     }
 
     /** The text of {@code prefix.constant}, filled in. */
