@@ -104,10 +104,11 @@ class CheckLines implements RunListener {
 
     private void print(LedgerResult result, Check check) {
         context.printf(
-                "Ledger %-12s %-6s %9s checked  %s%s",
+                "Ledger %-12s %-6s %9s %s  %s%s",
                 check.name(),
                 check.state() == State.OK ? "ok" : check.state() == State.OPEN ? "open" : "FAILED",
                 NumberText.count(check.checked()),
+                words.text("console.ledger.checked"),
                 words.translated(check.description()),
                 check.violations() == 0
                         ? ""

@@ -96,9 +96,9 @@ class CheckLinesTest {
                         "一致性检查：条件成立，用时 1.0 s",
                         "一致性检查：2 个条件全部成立，用时 3.6 s",
                         "一致性检查：2 个条件中有 1 个 FAILED，用时 1234.5 s",
-                        "Ledger new-orders   ok             9 checked  x",
-                        "Ledger phantoms     open           9 checked  x：有 1 处账本无法判断",
-                        "Ledger payments     FAILED         9 checked  x：2 处违反",
+                        "Ledger new-orders   ok             9 项  x",
+                        "Ledger phantoms     open           9 项  x：有 1 处账本无法判断",
+                        "Ledger payments     FAILED         9 项  x：2 处违反",
                         "    另有 2 条",
                         "账本：已提交 1,550，失败 2，结果未知 1（其中 1 个实际已发生）：3 条规则中有 1 条 FAILED，原因是没有任何运行写过的内容；"
                                 + "本次运行提交的内容没有缺失，用时 2.8 s");
