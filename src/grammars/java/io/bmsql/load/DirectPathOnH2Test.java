@@ -12,6 +12,7 @@ import io.bmsql.db.ScriptRunner;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.DialectFolders;
 import io.bmsql.evidence.OracleClauses;
+import io.bmsql.schema.RecordingListener;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.tpcc.Table;
 import java.nio.charset.StandardCharsets;
@@ -41,7 +42,7 @@ class DirectPathOnH2Test {
     @TempDir
     private Path folder;
 
-    private final RecordedLines lines = new RecordedLines();
+    private final RecordingListener lines = new RecordingListener();
 
     @Test
     void theSameRowsArriveAsByBatches() throws Exception {

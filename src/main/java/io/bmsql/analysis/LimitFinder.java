@@ -267,6 +267,9 @@ public final class LimitFinder {
                 .filter(waitClass -> !waitClass.equals(SessionSample.CLIENT))
                 .mapToDouble(served::classPercent)
                 .sum();
+        if (run.setting(PropertyKey.CONN).isEmpty()) {
+            return LimitedBy.of(Cause.NO_HOST, worked, PropertyKey.CONN.key());
+        }
         if (Double.isNaN(busy)) {
             // A load generator that waits for a processor looks to the server like a slow network.
             return LimitedBy.of(Cause.NO_HOST, worked);
@@ -396,7 +399,7 @@ public final class LimitFinder {
                 : null;
     }
 
-    /** True when the server runs on the load generator's host, which is the one that was watched. */
+    /** True when the server runs on the load generator's host, which is the one that was watched; false where the URL is not known. */
     private boolean isServerHere() {
         return run.firstWatchedHost().isEmpty()
                 && ProgramContext.isLocal(

@@ -50,15 +50,19 @@ class CheckLines implements RunListener {
                 result.passed() ? "ok" : "FAILED",
                 result.seconds(),
                 words.translated(result.description()),
-                result.passed() ? "" : ": " + NumberText.count(result.violations()) + " violations");
+                result.passed() ? "" : violations("violations", result.violations()));
         samples(lines, result.samples(), result.violations(), result.violationsFile());
     }
 
-    private static void samples(CommandContext to, List<String> samples, long violations, @Nullable String file) {
+    private String violations(String kind, long number) {
+        return words.counted("console.check." + kind, number, NumberText.count(number));
+    }
+
+    private void samples(CommandContext to, List<String> samples, long violations, @Nullable String file) {
         samples.forEach(sample -> to.print("    " + sample));
         if (violations > samples.size()) {
-            to.print("    and " + NumberText.count(violations - samples.size()) + " more"
-                    + (file == null ? "" : ", all of them in " + file));
+            to.print("    " + words.text("violations.more", NumberText.count(violations - samples.size()))
+                    + (file == null ? "" : words.text("console.check.file", file)));
         }
     }
 
@@ -66,47 +70,49 @@ class CheckLines implements RunListener {
     public void checked(List<CheckResult> results, double seconds) {
         long failed = results.stream().filter(result -> !result.passed()).count();
         String verdict = failed == 0
-                ? results.size() == 1 ? "the condition holds" : "all " + results.size() + " conditions hold"
-                : failed + " of " + results.size() + " conditions FAILED";
-        context.printf("Consistency check: %s, after %.1f s", verdict, seconds);
+                ? words.counted("console.check.hold", results.size(), results.size())
+                : words.text("console.check.failed", failed, results.size());
+        context.print(words.text("console.check", verdict, NumberText.format("%.1f", seconds)));
     }
 
     @Override
     public void ledgerVerified(LedgerResult result) {
         result.checks().forEach(check -> print(result, check));
-        result.standing().forEach(sentence -> context.print("Ledger: " + sentence));
+        result.standing().forEach(sentence -> context.print(words.text("console.ledger", sentence)));
         LedgerResult.Counts counts = result.counts();
         long failed = result.checks().stream()
                 .filter(check -> check.state() == State.FAILED)
                 .count();
-        context.printf(
-                "Ledger: %s committed, %d failed, %d unknown of which %d happened: %s, after %.1f s",
-                NumberText.count(counts.committed()),
-                counts.failed(),
-                counts.unknown(),
-                counts.unknownHappened(),
-                failed == 0
-                        ? !result.passed() || result.leavesUndecided()
-                                ? "nothing of these is missing, but the ledger is not whole"
-                                : result.checks().stream().anyMatch(check -> check.state() == State.OPEN)
-                                        ? "nothing of these is missing; of what is open the ledger knows too little"
-                                        : LedgerResult.NOTHING_MISSING
-                        : failed + " of " + result.checks().size() + " rules FAILED"
-                                + (result.hasLosses() ? "" : " by what no run made; " + LedgerResult.NOTHING_MISSING),
-                result.seconds());
+        boolean isOpen = result.checks().stream().anyMatch(check -> check.state() == State.OPEN);
+        String verdict = failed == 0
+                ? !result.passed() || result.leavesUndecided() ? "cut" : isOpen ? "open" : "whole"
+                : result.hasLosses() ? "failed" : "surplus";
+        context.print(words.text(
+                "console.ledger",
+                words.text(
+                        "console.ledger.counts",
+                        NumberText.count(counts.committed()),
+                        counts.failed(),
+                        counts.unknown(),
+                        counts.unknownHappened(),
+                        words.text(
+                                "console.ledger." + verdict,
+                                failed,
+                                result.checks().size()),
+                        NumberText.format("%.1f", result.seconds()))));
     }
 
     private void print(LedgerResult result, Check check) {
         context.printf(
-                "Ledger %-12s %-6s %9s checked  %s%s",
+                "Ledger %-12s %-6s %9s %s  %s%s",
                 check.name(),
                 check.state() == State.OK ? "ok" : check.state() == State.OPEN ? "open" : "FAILED",
                 NumberText.count(check.checked()),
+                words.text("console.ledger.checked"),
                 words.translated(check.description()),
                 check.violations() == 0
                         ? ""
-                        : ": " + NumberText.count(check.violations())
-                                + (check.state() == State.OPEN ? " that the ledger cannot decide" : " violations"));
+                        : violations(check.state() == State.OPEN ? "undecided" : "violations", check.violations()));
         long violations = check.state() == State.FAILED ? check.violations() : 0;
         samples(context, check.samples(), violations, result.violationsFile());
     }

@@ -12,6 +12,7 @@ import io.bmsql.report.live.LiveAgent;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.run.RunListener;
 import io.bmsql.run.RunListener.Stage;
 import io.bmsql.run.RunSession;
@@ -118,24 +119,19 @@ class RunConsole extends CheckLines {
         ExitCode code = signal == null ? ExitCode.INTERRUPTED : signal;
         switch (stage) {
             case BEFORE_START -> {
-                context.printError("Stopped before the run began" + Signals.by(code) + ".");
+                context.printError(words.text("console.stopped.before", words.by(Signals.by(code))));
                 halt(code);
             }
-            case RUNNING ->
-                context.printError("Stopping: transactions under way may finish, results are written." + Signals.AGAIN);
+            case RUNNING -> context.printError(words.text("console.stopping.run"));
             case CHECKING -> {
                 Signals.afterPatience(context.clock(), () -> session.stop().whileChecking(() -> halt(code)));
-                context.printError("Stopping: the check is cancelled, the results of the run stay." + Signals.AGAIN);
+                context.printError(words.text("console.stopping.check"));
             }
         }
     }
 
     private void abort() {
-        context.printError(Signals.ABORTED
-                + (stoppedIn == Stage.CHECKING
-                        ? "the database is not checked; the results of the run stay."
-                        : "the transactions under way and the last seconds of the results are lost, and the verdict is"
-                                + " Incomplete."));
+        context.printError(words.text(stoppedIn == Stage.CHECKING ? "console.aborted.check" : "console.aborted.run"));
         onHalt.run();
     }
 
@@ -162,6 +158,11 @@ class RunConsole extends CheckLines {
     @Override
     public void warn(String line) {
         log.warn(line);
+    }
+
+    @Override
+    public void unchecked(Ending ending) {
+        log.warn(words.reason(ending));
     }
 
     @Override

@@ -20,7 +20,6 @@ import io.bmsql.result.RunConditions.SteadyRampup;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.Steadiness;
-import io.bmsql.result.ThresholdResult;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -301,7 +300,7 @@ record RunLog(SecretMask shield, Words words) {
             error(words.text("console.unreachable", NumberText.hours(atEnd.lastCommitSeconds())));
         }
         if (!summary.ending().unwritten().isEmpty()) {
-            error(words.text("console.incomplete", summary.ending().unwrittenLine()));
+            error(words.text("console.incomplete", words.unwritten(summary.ending())));
         }
         summary.run().size().lostAgents().forEach(agent -> error(agent.sentence()));
     }
@@ -331,7 +330,7 @@ record RunLog(SecretMask shield, Words words) {
                     "console.threshold",
                     words.list(postRun.thresholds().stream()
                             .filter(kept -> !kept.holds())
-                            .map(ThresholdResult::toString)
+                            .map(words::threshold)
                             .toList())));
         }
         RunConditions conditions = postRun.conditions();

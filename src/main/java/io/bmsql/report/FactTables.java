@@ -18,6 +18,9 @@ import java.util.stream.Collectors;
  * again is for directories that others wrote.
  */
 record FactTables(ReportModel model, TableSet tables) {
+    /** What a setting's origin begins with that the folder of a database gave. */
+    private static final String DIALECT = "dialect ";
+
     private RunFacts run() {
         return model.summary().run();
     }
@@ -39,8 +42,15 @@ record FactTables(ReportModel model, TableSet tables) {
                 .add(Column.SOFT, "settings.from");
         run().settings().forEach(setting -> {
             String value = SecretText.hideIn(setting.key(), setting.value());
-            settings.row(setting.key(), value.isEmpty() ? null : value, setting.origin());
+            settings.row(setting.key(), value.isEmpty() ? null : value, origin(setting.origin()));
         });
+    }
+
+    /** A file with its line is a name. */
+    private String origin(String of) {
+        return of.startsWith(DIALECT)
+                ? tables.text("settings.dialect", of.substring(DIALECT.length()))
+                : tables.words().translated(of);
     }
 
     private Table facts(String name) {
@@ -158,7 +168,8 @@ record FactTables(ReportModel model, TableSet tables) {
         }
         run().environment().forEach((key, value) -> {
             if (!key.equals("program")) {
-                sheet.row(factName(key), SecretText.hideIn(key, tables.words().translated(readable(value))));
+                String text = key.equals("cpu") ? tables.words().processors(value) : readable(value);
+                sheet.row(factName(key), SecretText.hideIn(key, tables.words().translated(text)));
             }
         });
     }

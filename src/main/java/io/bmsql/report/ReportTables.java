@@ -342,7 +342,7 @@ final class ReportTables {
             sheet.row(
                     words.translated(event.label()),
                     NumberText.clock(event.atSeconds()),
-                    event.status().isEmpty() ? null : event.status(),
+                    event.status().isEmpty() ? null : ended(event.status()),
                     effect.outageSeconds() > 0 ? seconds(effect.outageSeconds()) : null,
                     TableSet.ifKnown(effect.medianTerminalSeconds(), TableSet::seconds),
                     TableSet.ifKnown(effect.worstTerminalSeconds(), TableSet::seconds),
@@ -357,6 +357,12 @@ final class ReportTables {
                     during == null ? null : count(during.failed()),
                     during == null ? null : count(during.unknown()));
         }
+    }
+
+    /** What could not be started has its reason in brackets. */
+    private String ended(String status) {
+        int reason = (status + " (").indexOf(" (");
+        return words.translated(status.substring(0, reason)) + status.substring(reason);
     }
 
     private @Nullable Object to95(EventSummary event) {

@@ -255,7 +255,7 @@ record VerdictFinder(RunSummary summary, int windowStart, List<Outage> outages, 
                             : words.text("verdict.incomplete.rows", words.reason(summary.ending()), window));
         }
         if (!summary.ending().unwritten().isEmpty()) {
-            found.add(words.text("verdict.incomplete.files", summary.ending().unwrittenLine()));
+            found.add(words.text("verdict.incomplete.files", words.unwritten(summary.ending())));
         }
         for (AgentFacts.Agent agent : summary.run().size().lostAgents()) {
             AgentFacts.Lost lost = Objects.requireNonNull(agent.lost());

@@ -1,14 +1,18 @@
 package io.bmsql.report;
 
 import io.bmsql.analysis.Verdict;
+import io.bmsql.common.Metric;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.TransactionType;
 import io.bmsql.report.chart.Drawing;
 import io.bmsql.result.EndingCause;
+import io.bmsql.result.LedgerResult.Check;
 import io.bmsql.result.LimitedBy;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Ending;
+import io.bmsql.result.RunSummary.PostRunChecks;
+import io.bmsql.result.ThresholdResult;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
@@ -50,6 +54,10 @@ public final class Words {
     }
 
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
+    /** Parts of a limit's evidence: one of several load generators, and classes of waits. */
+    private static final Pattern AGENT = Pattern.compile(", agent (\\d+) on (.*)");
+
+    private static final Pattern SHARES = Pattern.compile("\\d+% [a-z ]+(, \\d+% [a-z ]+)*");
     private static final Pattern PLACE = Pattern.compile("\\{(\\d)}");
 
     private final String code;
@@ -93,11 +101,32 @@ public final class Words {
         String own = textOr(key + "." + limit.values().size(), textOr(key, ""));
         return own.isEmpty()
                 ? limit.sentence()
-                : filled(own, limit.values().toArray())
+                : filled(own, limit.values().stream().map(this::evidence).toArray())
                         + (limit.awaySeconds() > 0
                                 ? text("own.limit.away", NumberText.trimmed(limit.awaySeconds(), 1))
                                 : "")
                         + (limit.forms().isEmpty() ? "" : text("own.limit.forms", limit.forms()));
+    }
+
+    /** Names of statements, tables and the server's own stay as they are. */
+    private String evidence(String value) {
+        Matcher agent = AGENT.matcher(value);
+        if (agent.matches()) {
+            return text("limit.agent", agent.group(1), agent.group(2));
+        }
+        return SHARES.matcher(value).matches()
+                ? list(Stream.of(value.split(", "))
+                        .map(share -> share.split(" ", 2))
+                        .map(share -> share[0] + " " + translated(share[1]))
+                        .toList())
+                : value.equals(Metric.TRANSACTIONS.work()) ? translated(value) : value;
+    }
+
+    /** How one bound was kept, without a full stop. */
+    public String threshold(ThresholdResult kept) {
+        String reason = kept.reason();
+        String found = reason == null ? kept.shown() : text("bound.unknown", translated(reason));
+        return text(kept.holds() ? "bound.holds" : "bound.failed", kept.text(), found);
     }
 
     /** The text of {@code prefix.constant}, filled in. */
@@ -153,6 +182,34 @@ public final class Words {
         return (cause.agent().isEmpty() ? "" : text("own.ending.agent", cause.agent())) + filled(own, detail);
     }
 
+    /** Why a run was aborted or stopped, was not checked, or what its check found; empty when nothing is to be said. */
+    public String remark(Ending ending, PostRunChecks found) {
+        Stream<String> reason = Stream.of(reason(ending)).filter(text -> !text.isEmpty());
+        Stream<String> conditions = found.check().stream()
+                .filter(check -> !check.passed())
+                .map(check -> text("study.remark.condition", check.clause()) + violations(check.violations()));
+        Stream<String> rules = Stream.ofNullable(found.ledger())
+                .flatMap(ledger -> ledger.violations(Check::violations).entrySet().stream())
+                .map(rule -> text("study.remark.rule", rule.getKey()) + violations(rule.getValue()));
+        return Stream.of(reason, conditions, rules).flatMap(all -> all).collect(joining());
+    }
+
+    private String violations(long number) {
+        return counted("console.check.violations", number, NumberText.count(number));
+    }
+
+    /** What is unwritten in one line, which must be something: a full disk fails all files for one reason. */
+    public String unwritten(Ending ending) {
+        int more = ending.unwritten().size() - 1;
+        return ending.unwritten().get(0) + (more > 0 ? text("verdict.incomplete.more", more) : "");
+    }
+
+    /** A processor as the facts of a run have it, with how many there are. */
+    public String processors(String cpu) {
+        int comma = cpu.lastIndexOf(", ");
+        return comma < 0 ? cpu : cpu.substring(0, comma) + ", " + translated(cpu.substring(comma + 2));
+    }
+
     /** The same in brackets, to stand behind words that say what happened. */
     public String bracketed(Ending ending) {
         String reason = reason(ending);
@@ -165,7 +222,8 @@ public final class Words {
         return cause != null && cause.kind() == EndingCause.Kind.STOPPED ? by(cause.detail()) : bracketed(ending);
     }
 
-    private String by(String whom) {
+    /** Who stopped something, such as {@code by SIGTERM}, to stand behind words that say what; empty where nobody is named. */
+    public String by(String whom) {
         return whom.isBlank() ? "" : text("stopped.by", translated(whom.strip()));
     }
 

@@ -143,11 +143,6 @@ public record RunSummary(
         public boolean cameToEnd() {
             return status == Status.COMPLETE || status == Status.INCOMPLETE;
         }
-
-        /** What is unwritten in one line, which must be something: a full disk fails all files for one reason. */
-        public String unwrittenLine() {
-            return unwritten.get(0) + (unwritten.size() > 1 ? ", and " + (unwritten.size() - 1) + " more" : "");
-        }
     }
 
     /** What was measured inside the window: types in their order, New-Orders with planned rollbacks; no tpmC for another workload. */

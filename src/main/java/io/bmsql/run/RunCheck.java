@@ -289,7 +289,7 @@ public record RunCheck(
         RunSummary.Ending ending = new RunSummary.Ending(
                 RunSummary.Status.COMPLETE,
                 new EndingCause(kind, loaded.secrets().hide(detail)));
-        listener.warn(String.valueOf(ending.statusReason()));
+        listener.unchecked(ending);
         return summary.withEnding(ending);
     }
 

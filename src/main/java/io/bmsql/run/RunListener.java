@@ -9,6 +9,7 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.result.RunSummary.Ending;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -90,6 +91,11 @@ public interface RunListener {
     default void checked(List<CheckResult> conditions, double seconds) {}
 
     default void ledgerVerified(LedgerResult result) {}
+
+    /** A whole measurement is not checked, and its ending says why. */
+    default void unchecked(Ending ending) {
+        warn(String.valueOf(ending.statusReason()));
+    }
 
     /** Someone called {@link RunSession#stop}; called on that thread, and the run waits until this returns. */
     default void stopping(Stage stage) {}

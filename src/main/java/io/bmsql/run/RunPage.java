@@ -63,7 +63,8 @@ public record RunPage(@Nullable LiveServer server, RunListener listener) impleme
         }
         summary.postRun()
                 .thresholds()
-                .forEach(kept -> sentences.add(server.words().text("live.threshold", kept)));
+                .forEach(kept -> sentences.add(
+                        server.words().text("live.threshold", server.words().threshold(kept))));
         problems.forEach(problem -> sentences.add(secrets.hide(problem)));
         sentences.add(
                 directory == null

@@ -1,10 +1,10 @@
 package io.bmsql.study;
 
-import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
-import io.bmsql.result.LedgerResult.Check;
+import io.bmsql.report.Words;
+import io.bmsql.report.Words.Language;
 import io.bmsql.result.RunSummary;
 import io.bmsql.run.RunSession.Finished;
 import io.bmsql.run.StartGate;
@@ -21,8 +21,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 public final class StudyRunner {
     /** So many failures in a row end the study: what fails is then not the run. */
     private static final int MAX_FAILURES = 3;
+
+    /** The file of a study has one language. */
+    private static final Words ENGLISH = Words.in(Language.EN);
 
     private final StudyJournal journal;
     private final ProgramContext program;
@@ -194,23 +195,14 @@ public final class StudyRunner {
         for (int i = 0; i < together.size(); i++) {
             RunSummary summary = finished.get(i).summary();
             boolean isAborted = summary.ending().status() == RunSummary.Status.ABORTED;
-            journal.note(together.get(i).in(isAborted ? State.FAILED : State.DONE, start, now(), remark(summary)));
+            journal.note(together.get(i)
+                    .in(
+                            isAborted ? State.FAILED : State.DONE,
+                            start,
+                            now(),
+                            ENGLISH.remark(summary.ending(), summary.postRun())));
         }
         return finished.stream().map(Finished::summary).toList();
-    }
-
-    /** Why a run was aborted or stopped, was not checked, or what its check found; empty when nothing is to be said. */
-    static String remark(RunSummary summary) {
-        Stream<String> ending = Stream.ofNullable(summary.ending().statusReason());
-        Stream<String> conditions = summary.postRun().check().stream()
-                .filter(check -> !check.passed())
-                .map(check -> "condition " + check.clause() + " FAILED: "
-                        + NumberText.counted(check.violations(), "violation"));
-        Stream<String> rules = Stream.ofNullable(summary.postRun().ledger())
-                .flatMap(ledger -> ledger.violations(Check::violations).entrySet().stream())
-                .map(rule ->
-                        "ledger " + rule.getKey() + " FAILED: " + NumberText.counted(rule.getValue(), "violation"));
-        return Stream.of(ending, conditions, rules).flatMap(all -> all).collect(Collectors.joining("; "));
     }
 
     /** Lets so many runs begin when the last of them is ready, at the same nanosecond of this clock, which is theirs. */

@@ -52,6 +52,11 @@ final class DueQueue {
     void close() {
         lock.lock();
         try {
+            long now = clock.nanoTime();
+            if (!hasEnd || now - endNanos < 0) {
+                endNanos = now;
+                hasEnd = true;
+            }
             closed = true;
             changed.signalAll();
         } finally {
@@ -175,12 +180,20 @@ final class DueQueue {
     }
 
     /**
-     * Terminals that are due and not taken. Walks that part of the heap and holds up no worker, however large it is: one that is
+     * Terminals that are due and not taken; after the end those that were due before it. Walks that part of the heap and holds up no worker, however large it is: one that is
      * taken or put back meanwhile may count twice, or not at all.
      */
     int backlog() {
+        int end;
         long now = clock.nanoTime();
-        int end = size();
+        lock.lock();
+        try {
+            end = size;
+            // Who ends a transaction after the end is due again, and waits for nothing.
+            now = hasEnd && now - endNanos >= 0 ? endNanos - 1 : now;
+        } finally {
+            lock.unlock();
+        }
         int due = 0;
         // From parent to left child; from where nothing more is due, up to the first left child, and to its sibling.
         for (int at = 0; at >= 0; ) {
@@ -195,15 +208,6 @@ final class DueQueue {
             }
         }
         return due;
-    }
-
-    private int size() {
-        lock.lock();
-        try {
-            return size;
-        } finally {
-            lock.unlock();
-        }
     }
 
     long taken() {

@@ -602,6 +602,22 @@ class LimitFinderTest {
         assertCause(Cause.CONNECTIONS);
     }
 
+    /** As of a run that left no summary, or of a summary without its settings. */
+    @Test
+    void withoutAUrlNobodyKnowsWhetherThereIsANetwork() {
+        sessions.clear();
+        sessions("NEW_ORDER", "client", "ClientRead", 6);
+        sessions("NEW_ORDER", "processor", "", 3);
+        assertCause(Cause.CLIENT);
+        url = "";
+        assertFound(Cause.NO_HOST, "30", "conn");
+        assertThat(found().sentence()).contains("on which host it ran was not recorded (conn)");
+        watched = "me@db";
+        assertFound(Cause.NO_HOST, "30", "conn");
+        url = "jdbc:postgresql://db:5432/db";
+        assertCause(Cause.NETWORK);
+    }
+
     @Test
     void whatNeedsFewerRoundTripsIsSaidWhereTheyAreTheLimit() {
         forms = "batchStatements=true";

@@ -7,6 +7,7 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.joran.JoranConfigurator;
 import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import ch.qos.logback.core.joran.spi.JoranException;
+import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadProfile;
 import io.bmsql.config.LoadedConfig;
@@ -20,6 +21,8 @@ import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.run.ResolvedSettings;
+import io.bmsql.run.RunListener;
+import io.bmsql.run.RunSession;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -82,6 +85,23 @@ class ConsoleLinesTest {
         assertThat(RunLog.banner(scripts, false))
                 .noneMatch(line -> line.contains("null"))
                 .hasSizeLessThan(20);
+    }
+
+    @Test
+    void whoPressesCtrlCIsAnsweredInTheLanguageOfTheRun() throws Exception {
+        String props =
+                "db=postgres\nconn=jdbc:postgresql://h/d\nuser=u\nscripts=builtin:select-only\nterminals=2\nrunMins=1\nlang=";
+        assertThat(answer(loaded(props + "en\n")))
+                .isEqualTo(
+                        "Stopping: transactions under way may finish, results are written. Press Ctrl-C again to abort.");
+        assertThat(answer(loaded(props + "zh\n"))).isEqualTo("正在停止：进行中的事务可以完成，结果会写出。再按一次 Ctrl-C 即强行终止。");
+    }
+
+    private String answer(LoadedConfig settings) {
+        Stage stopped = new Stage(folder);
+        RunSession.Request request = new RunSession.Request(settings, folder, 1, "");
+        new RunConsole(stopped.context(), request, ProgressMode.none, () -> {}).stopping(RunListener.Stage.RUNNING);
+        return stopped.err().strip();
     }
 
     private LoadedConfig loaded(String text) throws Exception {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,6 +75,17 @@ class ReportCommandTest {
         assertThat(language()).isEqualTo("zh");
         assertThat(forPrograms()).isEqualTo(english);
         assertThat(Files.readString(folder.resolve("r/report.md"))).contains("事务");
+    }
+
+    @Test
+    void cellsOfAChinesePageAreNamesOrChinese() throws IOException {
+        run(CHINESE, "report", "r");
+        Document page = Jsoup.parse(folder.resolve("r/report.html"));
+        assertThat(page.select("#settings td.soft").eachText())
+                .contains("默认", "随机抽取", "数据库 postgres 的目录")
+                .allMatch(text -> text.matches(".*:\\d+|.*\\p{IsHan}.*|[a-zA-Z]+") && !text.equals("default"));
+        assertThat(page.select("#events td").eachText()).contains("状态 0");
+        assertThat(page.select("#environment td").eachText()).contains("Intel(R) Xeon(R) Processor, 2 个处理器");
     }
 
     private Map<String, String> forPrograms() throws IOException {

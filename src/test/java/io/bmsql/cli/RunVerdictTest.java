@@ -189,6 +189,10 @@ class RunVerdictTest {
                         Status.INTERRUPTED, new EndingCause(EndingCause.Kind.STOPPED, "by Ctrl-C (SIGINT)")));
         assertThat(LogLines.during(() -> chinese.exitCode(stopped, ExitCode.INTERRUPTED, List.of())))
                 .contains("Term-00, 运行在计划结束之前被停止（Ctrl-C，SIGINT）；数字涵盖已测量的 1:00", "Term-00, 结论：被中断；错误过多");
+        RunSummary full = summary(Status.COMPLETE, 1000, 0, List.of()).withUnwritten(List.of("disk full", "another"));
+        assertThat(LogLines.during(() -> chinese.exitCode(full, null, List.of())))
+                .contains("Term-00, 不完整：结果文件没有包含整个运行：disk full，另有 1 条");
+        assertThat(LogLines.during(() -> code(full))).anyMatch(line -> line.endsWith(": disk full, and 1 more"));
         assertThat(LogLines.during(() -> log.exitCode(stopped, ExitCode.INTERRUPTED, List.of())))
                 .contains("Term-00, Stopped before its planned end by Ctrl-C (SIGINT);"
                         + " the figures are those of the 1:00 that were measured");

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bmsql.report.Words.Language;
 import io.bmsql.result.AnalyticSummary;
+import io.bmsql.result.EndingCause;
 import io.bmsql.result.Latency;
 import io.bmsql.result.LimitedBy;
 import io.bmsql.study.MadeUpStudy;
@@ -227,6 +228,26 @@ class StudyReportTest {
         assertThat(page.select("#rest h3").eachText())
                 .as("watched hosts by their names")
                 .contains("CPU of the host db1");
+    }
+
+    /** The journal is in English; what somebody else wrote there stays as it is. */
+    @Test
+    void whatARunSaysOfItsEndIsInTheLanguageOfThePage() throws IOException {
+        EndingCause cause = new EndingCause(EndingCause.Kind.STOPPED, "by SIGTERM");
+        study(List.of("base"), 1, TERMINALS)
+                .change(2, summary -> summary.put("status", "INTERRUPTED").putPOJO("statusCause", cause))
+                .change(2, summary -> summary.put("statusReason", "Stopped before its planned end by SIGTERM"))
+                .state(2, State.DONE, "Stopped before its planned end by SIGTERM")
+                .state(3, State.FAILED, "no connection");
+        assertThat(page().select("#runs td.bad").eachText())
+                .containsExactly("Interrupted: Stopped before its planned end by SIGTERM", "Failed: no connection");
+
+        Stage.line(folder, 0, "report --lang zh study");
+
+        assertThat(Jsoup.parse(folder.resolve("study/study.html"))
+                        .select("#runs td.bad")
+                        .eachText())
+                .containsExactly("被中断：运行在计划结束之前被停止（SIGTERM）", "失败：no connection");
     }
 
     @Test

@@ -195,7 +195,7 @@ class WholeProgramIT {
         POSTGRES.execute("UPDATE bmsql_warehouse SET w_ytd = w_ytd + 1");
         Stage stage = Stage.ended(folder, 7, "check", "props.pg");
         assertThat(stage.out())
-                .containsPattern("Check 3\\.3\\.2\\.1 +FAILED.*1 violations")
+                .containsPattern("Check 3\\.3\\.2\\.1 +FAILED.*: 1 violation")
                 .containsPattern("Check 3\\.3\\.2\\.8 +FAILED")
                 .containsPattern("Check 3\\.3\\.2\\.2 +ok");
     }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.bmsql.config.LoadConfig;
 import io.bmsql.db.BuildFailedException;
 import io.bmsql.load.Loader.LoadSummary;
+import io.bmsql.schema.RecordingListener;
 import io.bmsql.testing.Background;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.tpcc.Population;
@@ -37,12 +38,12 @@ class CsvLoadTest {
     @TempDir
     private static Path shared;
 
-    private static final RecordedLines SHARED_LINES = new RecordedLines();
+    private static final RecordingListener SHARED_LINES = new RecordingListener();
 
     @TempDir
     private Path folder;
 
-    private final RecordedLines lines = new RecordedLines();
+    private final RecordingListener lines = new RecordingListener();
 
     /** Under a locale of other digits. */
     @BeforeAll

@@ -8,6 +8,7 @@ import io.bmsql.config.LoadConfig;
 import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.CannotConnectException;
 import io.bmsql.db.Database;
+import io.bmsql.schema.RecordingListener;
 import io.bmsql.testing.HostileMySql;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.MariaDbExtension;
@@ -60,7 +61,7 @@ class HostileLoadIT {
                                     new LoadConfig(0, 1, null, "NULL", 1, false, false),
                                     new ManualClock(0),
                                     ZoneId.systemDefault(),
-                                    new RecordedLines())
+                                    new RecordingListener())
                             .intoTables(database);
                 } catch (BuildFailedException | CannotConnectException expected) {
                     assertThat(server.asked()).as(expected.getMessage()).isPositive();

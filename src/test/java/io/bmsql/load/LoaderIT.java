@@ -10,6 +10,7 @@ import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.load.Loader.LoadSummary;
+import io.bmsql.schema.RecordingListener;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.TestDatabase;
@@ -44,7 +45,7 @@ class LoaderIT {
     @TempDir
     private Path folder;
 
-    private final RecordedLines lines = new RecordedLines();
+    private final RecordingListener lines = new RecordingListener();
 
     @BeforeEach
     void emptyTables() throws Exception {

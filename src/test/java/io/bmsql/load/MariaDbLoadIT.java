@@ -11,6 +11,7 @@ import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.load.LoadJournal.LoadOrigin;
 import io.bmsql.load.Loader.LoadSummary;
+import io.bmsql.schema.RecordingListener;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.TestServers;
@@ -32,7 +33,7 @@ class MariaDbLoadIT {
     private static final ManualClock CLOCK = new ManualClock();
     private static final ZoneId ZONE = ZoneId.systemDefault();
 
-    private final RecordedLines lines = new RecordedLines();
+    private final RecordingListener lines = new RecordingListener();
 
     @AfterEach
     void allowLocalData() throws SQLException {

@@ -8,6 +8,7 @@ import io.bmsql.config.IsolationLevel;
 import io.bmsql.config.LoadConfig;
 import io.bmsql.db.Database;
 import io.bmsql.load.Loader.LoadSummary;
+import io.bmsql.schema.RecordingListener;
 import io.bmsql.testing.Background;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.TestDatabase;
@@ -37,7 +38,7 @@ class SeveralLoadersIT {
 
     private static final int WORKERS = 2;
 
-    private final RecordedLines lines = new RecordedLines();
+    private final RecordingListener lines = new RecordingListener();
 
     /** Always the same moment, which all rows show; nanoseconds pass. */
     private record SameMoment(RunClock system) implements RunClock {

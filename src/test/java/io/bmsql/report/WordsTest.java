@@ -1,11 +1,18 @@
 package io.bmsql.report;
 
+import static io.bmsql.testing.Records.made;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.analysis.Comparison.Difference;
 import io.bmsql.report.Words.Language;
+import io.bmsql.result.EndingCause;
 import io.bmsql.result.LimitedBy;
+import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.result.RunSummary.Ending;
+import io.bmsql.result.RunSummary.PostRunChecks;
+import io.bmsql.result.RunSummary.Status;
+import io.bmsql.result.ThresholdResult;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -24,6 +31,7 @@ import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WordsTest {
     private static final Pattern PLACE = Pattern.compile("\\{\\d}");
@@ -64,6 +72,16 @@ class WordsTest {
         }
     }
 
+    /** Of two the second would count, also for who means the first. */
+    @ParameterizedTest
+    @ValueSource(strings = {"en", "zh"})
+    void noKeyIsThereTwice(String language) throws IOException {
+        assertThat(Files.readAllLines(Path.of("src/main/resources/page/words_" + language + ".properties")).stream()
+                        .filter(line -> line.matches("[^#=]+=.*"))
+                        .map(line -> line.split("=", 2)[0]))
+                .doesNotHaveDuplicates();
+    }
+
     /** Everything that a person wrote for people in the folders of SQL: what a condition says and what a chart shows. */
     @Test
     void conditionsAndDatabaseChartsOfTheFoldersAreChinese() throws IOException {
@@ -93,6 +111,48 @@ class WordsTest {
         LimitedBy limit = LimitedBy.of(LimitedBy.Cause.LOG, 50, "WALSync").without(9.6, 42);
         assertThat(ENGLISH.limit(limit)).isEqualTo(limit.sentence()).contains("9.6 of 42 s");
         assertThat(CHINESE.limit(limit)).contains("9.6 秒不可用");
+    }
+
+    @Test
+    void whatLimitedARunIsNamedInTheLanguageOfThePage() {
+        assertThat(LimitedBy.Cause.values()).allSatisfy(cause -> assertThat(CHINESE.translated(cause.words()))
+                .matches(WordsTest::isChinese, "Chinese"));
+    }
+
+    @Test
+    void theEvidenceOfALimitIsInTheLanguageOfThePage() {
+        assertThat(CHINESE.limit(LimitedBy.of(LimitedBy.Cause.MIXED, "40% processor, 30% client")))
+                .isEqualTo("受限原因未知：会话时间中 40% 处理器；30% 客户端；没有一项足以解释结果。");
+        assertThat(CHINESE.limit(LimitedBy.of(LimitedBy.Cause.PROCESSORS, 90, 4, "1.20", "transactions")))
+                .endsWith("每 1,000 个 事务 用 1.20 秒处理器时间）。");
+        assertThat(CHINESE.limit(LimitedBy.of(LimitedBy.Cause.GENERATOR_IDLE, 40, ", agent 2 on c2")))
+                .startsWith("受限于压测机（c2 上的第 2 个）（");
+        assertThat(CHINESE.limit(LimitedBy.of(LimitedBy.Cause.LOG, 50, "log file sync")))
+                .contains("log file sync");
+    }
+
+    @Test
+    void howABoundWasKeptIsSaidInBothLanguages() {
+        ThresholdResult missed = new ThresholdResult("newOrder.p90<5s", 6000.0, "ms", false, null);
+        ThresholdResult unknown = new ThresholdResult("events.to95<5s", null, "ms", false, "it did not happen");
+        assertThat(List.of(missed, unknown))
+                .allSatisfy(kept -> assertThat(ENGLISH.threshold(kept)).isEqualTo(kept.toString()));
+        assertThat(CHINESE.threshold(missed)).isEqualTo("newOrder.p90<5s：6000 ms，未满足");
+        assertThat(CHINESE.threshold(unknown)).isEqualTo("events.to95<5s：未知，事件没有发生，未满足");
+    }
+
+    @Test
+    void whyARunIsUncheckedOrWhatItsCheckFoundIsARemarkInBothLanguages() {
+        CheckResult holds = made(CheckResult.class, "clause", "3.3.2.2", "passed", true);
+        CheckResult failed = made(CheckResult.class, "clause", "3.3.2.1", "passed", false, "violations", 2L);
+        PostRunChecks checks = PostRunChecks.NONE.withCheck(List.of(holds, failed));
+        Ending stopped = new Ending(Status.INTERRUPTED, new EndingCause(EndingCause.Kind.STOPPED, "by SIGTERM"));
+        assertThat(ENGLISH.remark(stopped, checks))
+                .isEqualTo("Stopped before its planned end by SIGTERM; condition 3.3.2.1 FAILED: 2 violations");
+        assertThat(CHINESE.remark(stopped, checks)).isEqualTo("运行在计划结束之前被停止（SIGTERM）；条件 3.3.2.1 FAILED：2 处违反");
+        assertThat(ENGLISH.remark(new Ending(Status.COMPLETE, "not checked"), PostRunChecks.NONE))
+                .isEqualTo("not checked");
+        assertThat(ENGLISH.remark(Ending.PLANNED, PostRunChecks.NONE)).isEmpty();
     }
 
     /** Names of the server's settings are not ours, also where a word of ours is the same. */

@@ -57,6 +57,24 @@ class DueQueueTest {
     }
 
     @Test
+    void whoIsDueAgainAfterTheEndDoesNotWait() throws InterruptedException {
+        DueQueue planned = new DueQueue(clock, 3);
+        planned.endAt(20);
+        DueQueue stopped = new DueQueue(clock, 3);
+        for (DueQueue queue : List.of(planned, stopped)) {
+            queue.put(Terminals.due(0, 10));
+            queue.put(Terminals.due(1, 20));
+            queue.put(Terminals.due(2, 30));
+        }
+        clock.advance(20);
+        stopped.close();
+        clock.advance(20);
+
+        assertThat(planned.backlog()).isEqualTo(1);
+        assertThat(stopped.backlog()).isEqualTo(1);
+    }
+
+    @Test
     void theQueueEndsWithItsLastTerminal() throws InterruptedException {
         DueQueue queue = new DueQueue(clock, 2);
         queue.put(Terminals.due(0, 10));

@@ -5,10 +5,10 @@ import io.bmsql.config.IsolationLevel;
 import io.bmsql.config.LoadConfig;
 import io.bmsql.db.Database;
 import io.bmsql.load.Loader;
-import io.bmsql.load.RecordedLines;
 import io.bmsql.schema.BuildListener;
 import io.bmsql.schema.BuildStep;
 import io.bmsql.schema.PlannedStep;
+import io.bmsql.schema.RecordingListener;
 import io.bmsql.schema.SchemaBuilder;
 import java.time.ZoneId;
 
@@ -21,7 +21,7 @@ final class LoadedDatabase {
     /** Builds it in an empty database of any dialect, with room for four connections; always the same rows. */
     static void build(TestDatabase empty, int warehouses) throws Exception {
         LoadConfig load = new LoadConfig(warehouses, WORKERS, null, "NULL", 42, false, false);
-        RecordedLines lines = new RecordedLines();
+        RecordingListener lines = new RecordingListener();
         try (Database database = empty.open(IsolationLevel.SERVER_DEFAULT, 2 * WORKERS)) {
             new SchemaBuilder(database, WORKERS, RunClock.SYSTEM, new BuildListener() {})
                     .build(PlannedStep.of(database.dialect(), BuildStep.BUILD), () -> new Loader(

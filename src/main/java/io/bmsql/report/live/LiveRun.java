@@ -176,7 +176,10 @@ final class LiveRun {
         blocks.add(new Text(
                 "soft small",
                 (lines.binSeconds() == 1 ? "" : words.text("live.bins", lines.binSeconds()) + " ")
-                        + words.text(end == null ? "live.foot" : "live.foot.ended")));
+                        + words.text(
+                                end == null
+                                        ? "live.foot"
+                                        : end.report() == null ? "live.foot.closed" : "live.foot.ended")));
         return new Page(title(), false, List.of(new Section("", "", false, blocks)));
     }
 
@@ -191,7 +194,7 @@ final class LiveRun {
         return switch (view.phase()) {
             case RAMPUP -> words.text("live.time.rampup" + length, NumberText.clock(-inWindow), left);
             case MEASURE -> words.text("live.time.measure" + length, NumberText.clock(inWindow), left);
-            case DRAIN -> words.text("live.time.drain");
+            case DRAIN -> words.text(facts.wantsCheck() ? "live.time.drain.check" : "live.time.drain");
         };
     }
 

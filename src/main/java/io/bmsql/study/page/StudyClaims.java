@@ -10,6 +10,7 @@ import io.bmsql.analysis.Repeats;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.NumberText;
 import io.bmsql.report.Words;
+import io.bmsql.report.Words.Language;
 import io.bmsql.study.StudyFile;
 import io.bmsql.study.StudyFile.State;
 import io.bmsql.study.page.StudyFigures.Line;
@@ -26,6 +27,8 @@ import java.util.Objects;
 record StudyClaims(StudyFigures figures, Words words) {
     /** Fewer repeats do not show which of them is the odd one. */
     private static final int MIN_REPEATS = 3;
+
+    private static final Words ENGLISH = Words.in(Language.EN);
 
     /** A repeat nearer to the median of its point is never far off; as a share. */
     private static final double NEAR = 0.05;
@@ -207,15 +210,13 @@ record StudyClaims(StudyFigures figures, Words words) {
     /** Why a run does not count, or what is to be thought of it. */
     String verdict(StudyRun run) {
         Verdict verdict = run.verdict();
-        if (run.entry().state() == State.FAILED) {
-            return words.text("study.failed") + note(run);
-        }
-        return verdict == null ? words.text("study.unreadable") : words.verdict(verdict) + note(run);
-    }
-
-    private static String note(StudyRun run) {
-        String note = run.entry().note();
-        return note.isBlank() ? "" : ": " + note.strip();
+        String word = run.entry().state() == State.FAILED
+                ? words.text("study.failed")
+                : verdict == null ? words.text("study.unreadable") : words.verdict(verdict);
+        String note = run.entry().note().strip();
+        // The file of a study is in English; what its run says itself is in the language of the page.
+        String said = note.equals(run.remark().apply(ENGLISH)) ? run.remark().apply(words) : note;
+        return said.isEmpty() ? word : words.text("verdict.sentence", word, said);
     }
 
     /** How much repeats differ, and which of them lie far off. The runs of such a point are read again. */

@@ -5,6 +5,7 @@ import io.bmsql.analysis.LostData;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.TransactionTypes;
 import io.bmsql.config.PropertyKey;
+import io.bmsql.report.Words;
 import io.bmsql.result.EventSummary;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param missed the limits that its figures passed
  * @param events without marks
  * @param lang its setting of this name
+ * @param remark what it says of its end and its check, in a language; empty where nothing is to be said
  * @param limitedBy what kept it from doing more, in a few words; empty where that was not judged
  */
 public record StudyRun(
@@ -41,6 +44,7 @@ public record StudyRun(
         List<EventSummary> events,
         LostData losses,
         String lang,
+        Function<Words, String> remark,
         String limitedBy) {
     static StudyRun read(StudyFile.Run entry, Path study) {
         Path directory = study.resolve(entry.directory());
@@ -48,9 +52,21 @@ public record StudyRun(
         if (run == null) {
             LostData unknown = new LostData(false, 0, 0, 0, 0, 0);
             return new StudyRun(
-                    entry, directory, Set.of(), Map.of(), TpccTransaction.TYPES, List.of(), List.of(), unknown, "", "");
+                    entry,
+                    directory,
+                    Set.of(),
+                    Map.of(),
+                    TpccTransaction.TYPES,
+                    List.of(),
+                    List.of(),
+                    unknown,
+                    "",
+                    words -> "",
+                    "");
         }
         RunSummary summary = run.data().summary();
+        RunSummary.Ending ending = summary.ending();
+        RunSummary.PostRunChecks found = summary.postRun();
         return new StudyRun(
                 entry,
                 directory,
@@ -61,6 +77,7 @@ public record StudyRun(
                 List.copyOf(LostData.byEvent(summary).keySet()),
                 LostData.of(summary),
                 summary.run().setting(PropertyKey.LANG),
+                words -> words.remark(ending, found),
                 run.limitedBy());
     }
 

@@ -48,6 +48,7 @@ final class LiveFixture {
     private List<Outage> outages = List.of();
     private LiveView.@Nullable Step step;
     private List<TimeAxis.Span> events = List.of();
+    private RunPhase phase = RunPhase.MEASURE;
 
     /** One second in which so many New-Orders were completed, of which a share failed and was retried. */
     static LiveSecond second(int second, double lengthSeconds, long newOrders, long failed, long retries) {
@@ -87,6 +88,11 @@ final class LiveFixture {
         return this;
     }
 
+    LiveFixture in(RunPhase now) {
+        phase = now;
+        return this;
+    }
+
     LiveFixture at(LiveView.Step now) {
         step = now;
         return this;
@@ -107,6 +113,6 @@ final class LiveFixture {
                 3,
                 12,
                 outages);
-        return new LiveView(RunPhase.MEASURE, 42, 0, 588, figures, step);
+        return new LiveView(phase, 42, 0, 588, figures, step);
     }
 }

@@ -1,14 +1,18 @@
 package io.bmsql.report.live;
 
+import static io.bmsql.testing.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.RunClock;
+import io.bmsql.config.EffectiveSetting;
 import io.bmsql.measure.LiveSecond;
 import io.bmsql.report.Words;
 import io.bmsql.report.Words.Language;
 import io.bmsql.report.chart.TimeAxis.Span;
+import io.bmsql.result.RunFacts;
+import io.bmsql.result.RunPhase;
 import io.bmsql.testing.Exposition;
 import java.io.IOException;
 import java.io.InputStream;
@@ -166,6 +170,28 @@ class LiveServerTest {
         server.end(new LiveServer.End(Verdict.DATA_LOST, List.of(), LiveFixture.WINDOW, null));
         Document page = Jsoup.parse(get("/"));
         assertThat(page.select("h2.bad").text()).isEqualTo("Ended: data lost");
+        assertThat(page.text())
+                .as("there is no report")
+                .endsWith("This page is closed.")
+                .doesNotContain("so far");
+    }
+
+    /** Which may take much longer than what transactions under way need. */
+    @Test
+    void aCheckBehindTheWindowIsNamed() throws Exception {
+        LiveFixture over = new LiveFixture().in(RunPhase.DRAIN);
+        EffectiveSetting check = new EffectiveSetting("checkAfterRun", "true", "props:9");
+        RunFacts checked = with(LiveFixture.FACTS, "settings", List.of(check));
+        for (RunFacts facts : List.of(LiveFixture.FACTS, checked)) {
+            try (LiveServer one = LiveServer.open(0, Words.in(Language.EN))) {
+                one.start(RunClock.SYSTEM, facts, over.source());
+                assertThat(Jsoup.connect(one.url())
+                                .get()
+                                .text()
+                                .contains("results are written, and the database is checked."))
+                        .isEqualTo(facts.wantsCheck());
+            }
+        }
     }
 
     @Test
