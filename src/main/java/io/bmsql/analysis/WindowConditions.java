@@ -226,11 +226,11 @@ public final class WindowConditions {
                 Math.min(found.statistic(), 1e6));
     }
 
-    /** The first second of the longest silence behind the first transaction, where that is no chance; else the number of seconds. */
+    /** The first second of the longest silence, where that is no chance; else the number of seconds. */
     private static int silentFrom(double[] perSecond) {
         int longest = 0;
         int from = perSecond.length;
-        int lastBusy = perSecond.length;
+        int lastBusy = -1;
         for (int i = 0; i < perSecond.length; i++) {
             if (perSecond[i] > 0) {
                 lastBusy = i;
