@@ -335,12 +335,9 @@ record RunLog(SecretMask shield, Words words) {
         }
         RunConditions conditions = postRun.conditions();
         Steadiness steadiness = conditions.steadiness();
-        if (steadiness != null && steadiness.method() == Steadiness.Method.SILENCE) {
-            warn(words.text("console.unsteady.silent", NumberText.hours(steadiness.changeAtSeconds())));
-        } else if (steadiness != null && !steadiness.steady()) {
+        if (steadiness != null && !steadiness.steady()) {
             warn(words.text(
-                    "console.unsteady." + (steadiness.changePercent() < 0 ? "fell" : "rose")
-                            + (steadiness.gradual() ? ".gradually" : ""),
+                    "console.unsteady." + steadiness.sentence(),
                     oneDecimal(Math.abs(steadiness.changePercent())),
                     NumberText.hours(steadiness.changeAtSeconds())));
         }

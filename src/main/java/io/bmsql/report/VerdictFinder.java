@@ -279,15 +279,11 @@ record VerdictFinder(RunSummary summary, int windowStart, List<Outage> outages, 
         if (rampup != null && !rampup.steady()) {
             found.add(words.text("verdict.unsteady.never", NumberText.duration(rampup.limitSeconds())));
         }
-        if (steadiness != null && steadiness.method() == Steadiness.Method.SILENCE) {
-            found.add(words.text(
-                    "verdict.unsteady.silent", NumberText.clock(windowStart + steadiness.changeAtSeconds())));
-        } else if (steadiness != null && !steadiness.steady()) {
+        if (steadiness != null && !steadiness.steady()) {
             String size = NumberText.decimal(Math.abs(steadiness.changePercent()), 1);
-            String change = steadiness.changePercent() < 0 ? "verdict.unsteady.fell" : "verdict.unsteady.rose";
             String moment = NumberText.clock(windowStart + steadiness.changeAtSeconds());
             String test = words.of("verdict.unsteady", steadiness.method());
-            found.add(words.text(change + (steadiness.gradual() ? ".gradually" : ""), size, moment, test));
+            found.add(words.text("verdict.unsteady." + steadiness.sentence(), size, moment, test));
         }
         return found;
     }

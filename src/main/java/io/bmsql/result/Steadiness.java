@@ -7,7 +7,7 @@ package io.bmsql.result;
  * @param method how it was judged
  * @param steady false when the level changed; true where nothing can tell
  * @param changeAtSeconds where it changed the most, from the start of the window
- * @param changePercent mean from there on against the mean before
+ * @param changePercent mean from there on against the mean before: -100 for a silence, 0 where there was nothing before
  * @param gradual true when it went up or down all the time rather than in a step
  * @param statistic of the test; 0 without one
  */
@@ -32,6 +32,15 @@ public record Steadiness(
     public boolean isChance(long transactions) {
         double change = changePercent / 100;
         return Math.abs(change) / (2 + change) * transactions <= CHANCE * Math.sqrt(transactions);
+    }
+
+    /** How an unsteady window is told: the end of the names of its sentences. */
+    public String sentence() {
+        if (method == Method.SILENCE) {
+            return "silent";
+        }
+        String change = changePercent < 0 ? "fell" : "rose";
+        return changePercent == 0 ? "began" : change + (gradual ? ".gradually" : "");
     }
 
     /** How a window is judged. */

@@ -323,4 +323,14 @@ class HtmlReportTest {
                 .as("of a run that has none")
                 .isEmpty();
     }
+
+    /** Of 20 transactions a second, two seconds hold 40, of which 15 are within chance: no half. */
+    @Test
+    void aRunWithoutStallsSaysWhatWouldHaveBeenSeen() {
+        List<SeriesRow> rows = SAMPLE.series().stream()
+                .map(row -> with(row, "completed", row.type() == TpccTransaction.NEW_ORDER ? 20L : 0L))
+                .toList();
+        String told = page(with(SAMPLE, "series", rows)).select("#stalls p").text();
+        assertThat(told).contains("no interval of 2 s", "below 441 transactions a minute", "of 4 s or more would");
+    }
 }

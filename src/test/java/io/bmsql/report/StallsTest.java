@@ -83,6 +83,21 @@ class StallsTest {
         assertThat(find(60, second -> 5).boundTransactionsPerMinute()).isPositive();
     }
 
+    /** What the report promises where it found none: twice the interval holds a whole one, wherever it begins. */
+    @Test
+    void aStandstillOfTwoIntervalsIsSeenWhereverItBegins() {
+        for (int rate : List.of(5, 10, 20, 100)) {
+            int length = 2 * find(240, second -> rate).slotSeconds();
+            for (int from = 0; from <= 240 - length; from++) {
+                int start = from;
+                assertThat(find(240, second -> second >= start && second < start + length ? 0 : rate)
+                                .all())
+                        .as(rate + " a second, from " + from)
+                        .isPositive();
+            }
+        }
+    }
+
     /** A stranger held a row for two thirds of a short run, so that the median second has nothing. */
     @Test
     void aHoleOfMostOfTheRunIsAStall() {

@@ -186,6 +186,20 @@ class VerdictFinderTest {
         }
     }
 
+    /** From nothing to something is no percentage. */
+    @Test
+    void aWindowThatBeginsWithNothingSaysSo() {
+        double[] seconds = IntStream.range(0, 60)
+                .mapToDouble(i -> i < 4 ? 0 : 990 + i % 20)
+                .toArray();
+        RunSummary began = SUMMARY.with(RunConditions.NONE.with(WindowConditions.steadiness(seconds)));
+        assertThat(new VerdictFinder(began, 0, List.of(), List.of(), Words.in(Language.EN))
+                        .judge()
+                        .sentences()
+                        .get(0))
+                .contains("nothing was completed in the window before 0:04");
+    }
+
     @ParameterizedTest
     @EnumSource(
             names = {"COMPLETE", "INCOMPLETE"},
