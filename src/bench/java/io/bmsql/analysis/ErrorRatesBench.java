@@ -46,7 +46,7 @@ public final class ErrorRatesBench {
 
     private void sequences() {
         for (int planned : new int[] {6, 7, 8, 10, 12, 16, 20, 30, 40, 60, 100}) {
-            PairLooks looks = new PairLooks(new PairPlan(planned, 0));
+            PairLooks looks = new PairLooks(planned);
             say("ab, " + planned + " rounds: false alarm", experiments, () -> excludes(looks, planned, 1, 0));
             say(
                     "ab, " + planned + " rounds: false alarm on a machine that drifts evenly",
@@ -65,17 +65,17 @@ public final class ErrorRatesBench {
     }
 
     /** Whether any look excludes no change. */
-    private boolean excludes(PairLooks bounds, int planned, double factor, double drift) {
-        PairLooks looks = bounds.withSeed(1 + random.nextInt(Integer.MAX_VALUE - 1));
+    private boolean excludes(PairLooks looks, int planned, double factor, double drift) {
+        PairPlan plan = new PairPlan(planned, 1 + random.nextInt(Integer.MAX_VALUE - 1));
         double[] base = new double[planned];
         double[] fresh = new double[planned];
         for (int i = 0; i < planned; i++) {
-            boolean isBaseFirst = looks.plan().isBaseFirst(i);
+            boolean isBaseFirst = plan.isBaseFirst(i);
             base[i] = Math.exp(0.02 * random.nextGaussian() + (isBaseFirst ? 0 : drift * (1 + 0.2 * i)));
             fresh[i] = factor * Math.exp(0.02 * random.nextGaussian() + (isBaseFirst ? drift * (1 + 0.2 * i) : 0));
             if (i + 1 >= PairLooks.FIRST) {
                 RatioInterval seen =
-                        RatioInterval.ofSequence(looks, Arrays.copyOf(base, i + 1), Arrays.copyOf(fresh, i + 1));
+                        RatioInterval.ofSequence(looks, plan, Arrays.copyOf(base, i + 1), Arrays.copyOf(fresh, i + 1));
                 if (seen.low() > 1 || seen.high() < 1) {
                     return true;
                 }

@@ -30,12 +30,14 @@ public final class Comparer {
     private final List<ComparedRun> fresh;
     private final Method method;
     private final @Nullable PairLooks looks;
+    private final PairPlan plan;
     private final double margin;
     private final List<Figure> figures = new ArrayList<>();
 
     private Comparer(List<ComparedRun> base, List<ComparedRun> fresh, Method wanted, PairPlan plan, double margin) {
         boolean isLookedAt = wanted == Method.SEQUENCE || wanted == Method.TOGETHER;
-        this.looks = isLookedAt ? new PairLooks(new PairPlan(Math.max(plan.most(), base.size()), plan.seed())) : null;
+        this.looks = isLookedAt ? new PairLooks(Math.max(plan.most(), base.size())) : null;
+        this.plan = plan;
         this.base = base;
         this.fresh = fresh;
         this.margin = margin;
@@ -258,7 +260,8 @@ public final class Comparer {
                 : switch (method) {
                     case REPEATS -> RatioInterval.ofRepeats(before, after);
                     case PAIRS -> RatioInterval.ofPairs(before, after);
-                    case SEQUENCE, TOGETHER -> RatioInterval.ofSequence(Objects.requireNonNull(looks), before, after);
+                    case SEQUENCE, TOGETHER ->
+                        RatioInterval.ofSequence(Objects.requireNonNull(looks), plan, before, after);
                     case TOO_FEW -> RatioInterval.NONE;
                 };
         add(key, isHigherBetter, before, after, interval);

@@ -30,13 +30,11 @@ public final class PairLooks {
     private static final int BISECTIONS = 50;
     private static final double FARTHEST = 20;
 
-    private final PairPlan plan;
     private final double[] deviations;
 
-    /** @param plan of fewer than {@link #FIRST} pairs counts as one of so many */
-    public PairLooks(PairPlan plan) {
-        this.plan = plan;
-        double last = Math.max(FIRST, plan.most());
+    /** @param planned pairs at the most; fewer than {@link #FIRST} count as so many */
+    public PairLooks(int planned) {
+        double last = Math.max(FIRST, planned);
         deviations = new double[(int) last - FIRST + 1];
         int freedom = FIRST - RatioInterval.TERMS;
         TDistribution student = TDistribution.of(freedom);
@@ -57,20 +55,6 @@ public final class PairLooks {
             chances = step.next(edge / BINS);
             width = edge / BINS;
         }
-    }
-
-    private PairLooks(PairPlan plan, double[] deviations) {
-        this.plan = plan;
-        this.deviations = deviations;
-    }
-
-    /** The same bounds with another order of the pairs. */
-    PairLooks withSeed(long seed) {
-        return new PairLooks(new PairPlan(plan.most(), seed), deviations);
-    }
-
-    PairPlan plan() {
-        return plan;
     }
 
     /** The bound of t after so many pairs, at least {@link #FIRST}; more than were planned have that of the last look. */

@@ -85,13 +85,13 @@ public record RatioInterval(double ratio, double low, double high) {
      * independent ones (G. V. Bayley, J. M. Hammersley, Supplement to the JRSS 8, 1946), r their correlation, and the interval is wider by
      * the root of that. Tells nothing before the sixth pair, nor while all pairs had one order.
      */
-    public static RatioInterval ofSequence(PairLooks looks, double[] base, double[] fresh) {
+    public static RatioInterval ofSequence(PairLooks looks, PairPlan plan, double[] base, double[] fresh) {
         if (!arePairs(base, fresh) || base.length < PairLooks.FIRST) {
             return NONE;
         }
         double[] logs = Repeats.logs(ratios(base, fresh));
         double[] order = new double[base.length];
-        Arrays.setAll(order, pair -> looks.plan().isBaseFirst(pair) ? 1 : -1);
+        Arrays.setAll(order, pair -> plan.isBaseFirst(pair) ? 1 : -1);
         double[] ones = new double[base.length];
         Arrays.fill(ones, 1);
         subtract(ones, order);

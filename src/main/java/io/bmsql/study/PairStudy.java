@@ -57,7 +57,7 @@ public final class PairStudy implements StudyRunner.Strategy {
     public PairStudy(StudyJournal journal, double untilWidth, Consumer<String> listener) {
         this.journal = journal;
         this.plan = pairs(journal.study().plan());
-        this.looks = new PairLooks(plan);
+        this.looks = new PairLooks(plan.most());
         this.untilWidth = untilWidth;
         this.listener = listener;
     }
@@ -147,7 +147,7 @@ public final class PairStudy implements StudyRunner.Strategy {
             newRuns.add(isBase ? first : made);
             first = null;
             lostPairs = 0;
-            RatioInterval soFar = RatioInterval.ofSequence(looks, figures(baseRuns), figures(newRuns));
+            RatioInterval soFar = RatioInterval.ofSequence(looks, plan, figures(baseRuns), figures(newRuns));
             listener.accept(sentence(soFar));
             isNarrow = soFar.high() / soFar.low() - 1 < untilWidth;
         }

@@ -20,7 +20,7 @@ class PairLooksTest {
     @ParameterizedTest
     @ValueSource(ints = {6, 8, 12, 20, 40, 100})
     void theLastLookIsNearlyAsNarrowAsASingleOne(int planned) {
-        PairLooks looks = new PairLooks(new PairPlan(planned, 0));
+        PairLooks looks = new PairLooks(planned);
         double single = TDistribution.of(planned - 2.0).inverseSurvivalProbability(RatioInterval.ERROR / 2);
 
         assertThat(looks.deviations(planned) / single).isBetween(0.9999, 1.18);
@@ -33,8 +33,8 @@ class PairLooksTest {
 
     @Test
     void aSingleLookIsStudentsAndThoseOfManyPairsAreNearNormal() {
-        assertThat(new PairLooks(new PairPlan(6, 0)).deviations(6)).isCloseTo(2.776445, within(1e-6));
-        assertThat(new PairLooks(new PairPlan(150, 0)).deviations(150)).isBetween(1.96, 2.35);
+        assertThat(new PairLooks(6).deviations(6)).isCloseTo(2.776445, within(1e-6));
+        assertThat(new PairLooks(150).deviations(150)).isBetween(1.96, 2.35);
     }
 
     /** Each study draws its order; four standard deviations of chance around 5% are 0.62% of so many. */
@@ -74,7 +74,7 @@ class PairLooksTest {
     void pairsOfOneOrderTellNothing() {
         double[] base = {1, 1, 1, 1, 1, 1};
         double[] fresh = {2, 2.1, 2, 2, 2.1, 2};
-        assertThat(RatioInterval.ofSequence(new PairLooks(new PairPlan(6, seedOfOneOrder())), base, fresh))
+        assertThat(RatioInterval.ofSequence(new PairLooks(6), new PairPlan(6, seedOfOneOrder()), base, fresh))
                 .isEqualTo(RatioInterval.NONE);
     }
 
@@ -88,16 +88,16 @@ class PairLooksTest {
     /** The share of studies of which any look misses the truth: runs with a spread of 2%, equal sides. */
     private static double missed(int planned, int studies, DoubleBinaryOperator machine, double resemblance) {
         Random random = new Random(planned);
-        PairLooks bounds = new PairLooks(new PairPlan(planned, 0));
+        PairLooks looks = new PairLooks(planned);
         return Experiments.count(studies, () -> {
-                    PairLooks looks = bounds.withSeed(1 + random.nextInt(Integer.MAX_VALUE - 1));
+                    PairPlan plan = new PairPlan(planned, 1 + random.nextInt(Integer.MAX_VALUE - 1));
                     double[][] sides = new double[2][planned];
                     double phase = random.nextDouble();
                     double own = random.nextGaussian();
                     for (int pair = 0; pair < planned; pair++) {
                         own = resemblance * own + Math.sqrt(1 - resemblance * resemblance) * random.nextGaussian();
                         for (int turn = 0; turn < 2; turn++) {
-                            int side = looks.plan().isBaseFirst(pair) ? turn : 1 - turn;
+                            int side = plan.isBaseFirst(pair) ? turn : 1 - turn;
                             double noise = resemblance == 0 ? random.nextGaussian() : side * own;
                             sides[side][pair] = Math.exp(machine.applyAsDouble(2 * pair + turn, phase) + 0.02 * noise);
                         }
@@ -105,7 +105,7 @@ class PairLooksTest {
                     return Experiments.firstClaim(
                                     sides,
                                     PairLooks.FIRST,
-                                    (base, fresh) -> RatioInterval.ofSequence(looks, base, fresh))
+                                    (base, fresh) -> RatioInterval.ofSequence(looks, plan, base, fresh))
                             > 0;
                 })
                 / (double) studies;

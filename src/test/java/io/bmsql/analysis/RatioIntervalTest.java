@@ -102,11 +102,12 @@ class RatioIntervalTest {
 
     @Test
     void aSequenceKeepsItsErrorRateHoweverOftenItIsLookedAt() {
-        PairLooks twenty = new PairLooks(new PairPlan(20, SEED));
-        PairLooks ten = new PairLooks(new PairPlan(10, SEED));
+        PairPlan order = new PairPlan(20, SEED);
+        PairLooks twenty = new PairLooks(20);
+        PairLooks ten = new PairLooks(10);
         assertThat(count(
                         EXPERIMENTS,
-                        () -> isClaimed(drifting(20, 1), (a, b) -> RatioInterval.ofSequence(twenty, a, b))))
+                        () -> isClaimed(drifting(20, 1), (a, b) -> RatioInterval.ofSequence(twenty, order, a, b))))
                 .isLessThanOrEqualTo(MOST_FALSE_ALARMS);
         assertThat(count(
                         EXPERIMENTS,
@@ -116,7 +117,7 @@ class RatioIntervalTest {
                 .isGreaterThan(2 * MOST_FALSE_ALARMS);
         assertThat(count(
                         EXPERIMENTS,
-                        () -> isClaimed(drifting(10, 0.95), (a, b) -> RatioInterval.ofSequence(ten, a, b))))
+                        () -> isClaimed(drifting(10, 0.95), (a, b) -> RatioInterval.ofSequence(ten, order, a, b))))
                 .isGreaterThan(EXPERIMENTS * 9 / 10);
     }
 

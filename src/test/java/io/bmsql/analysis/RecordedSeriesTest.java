@@ -57,20 +57,22 @@ class RecordedSeriesTest {
 
     @Test
     void equalSidesRaiseAtMostFivePercentFalseAlarms() {
-        PairLooks plan = new PairLooks(new PairPlan(20, 5));
+        PairPlan plan = new PairPlan(20, 5);
+        PairLooks looks = new PairLooks(20);
         assertThat(count(
                         EXPERIMENTS,
                         () -> isClaim(RatioInterval.ofRepeats(runs(recorded, MINUTE, 1), runs(recorded, MINUTE, 1)))))
                 .as("five repeats a side")
                 .isLessThanOrEqualTo(MOST_FALSE_ALARMS);
-        assertThat(count(EXPERIMENTS, () -> isClaimedOfPairs(plan, 20, 1)))
+        assertThat(count(EXPERIMENTS, () -> isClaimedOfPairs(plan, looks, 1)))
                 .as("twenty pairs, looked at after each")
                 .isLessThanOrEqualTo(MOST_FALSE_ALARMS);
     }
 
     @Test
     void fivePercentSlowerIsFoundNineTimesOfTen() {
-        PairLooks plan = new PairLooks(new PairPlan(10, 5));
+        PairPlan plan = new PairPlan(10, 5);
+        PairLooks looks = new PairLooks(10);
         assertThat(count(
                         EXPERIMENTS,
                         () -> RatioInterval.ofRepeats(runs(noise, THREE_MINUTES, 1), runs(noise, THREE_MINUTES, SLOWER))
@@ -78,23 +80,25 @@ class RecordedSeriesTest {
                                 == ChangeClaim.WORSE))
                 .as("five repeats a side")
                 .isGreaterThanOrEqualTo(LEAST_FOUND);
-        assertThat(count(EXPERIMENTS, () -> isClaimedOfPairs(plan, 10, SLOWER)))
+        assertThat(count(EXPERIMENTS, () -> isClaimedOfPairs(plan, looks, SLOWER)))
                 .as("within ten pairs on a drifting machine")
                 .isGreaterThanOrEqualTo(LEAST_FOUND);
     }
 
     /** Of pairs in a drawn order on a machine whose speed drifts by a quarter up and down. */
-    private boolean isClaimedOfPairs(PairLooks looks, int most, double factor) {
+    private boolean isClaimedOfPairs(PairPlan plan, PairLooks looks, double factor) {
+        int most = plan.most();
         double[][] sides = new double[2][most];
         double phase = random.nextDouble() * 2 * Math.PI;
         for (int pair = 0; pair < most; pair++) {
             for (int turn = 0; turn < 2; turn++) {
-                int side = looks.plan().isBaseFirst(pair) ? turn : 1 - turn;
+                int side = plan.isBaseFirst(pair) ? turn : 1 - turn;
                 double speed = 1 + 0.25 * Math.sin(phase + 2 * Math.PI * (pair + turn / 2.0) / 20);
                 sides[side][pair] = run(noise, THREE_MINUTES) * speed * (side == 0 ? 1 : factor);
             }
         }
-        return Experiments.firstClaim(sides, 1, (base, fresh) -> RatioInterval.ofSequence(looks, base, fresh)) > 0;
+        return Experiments.firstClaim(sides, 1, (base, fresh) -> RatioInterval.ofSequence(looks, plan, base, fresh))
+                > 0;
     }
 
     private double[] runs(double[] series, int seconds, double factor) {

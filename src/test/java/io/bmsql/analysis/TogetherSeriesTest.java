@@ -22,7 +22,8 @@ class TogetherSeriesTest {
     private static final double SHARED = 0.97;
 
     private final Random random = new Random(20_261_127);
-    private final PairLooks looks = new PairLooks(new PairPlan(PAIRS, 0));
+    private final PairPlan plan = new PairPlan(PAIRS, 0);
+    private final PairLooks looks = new PairLooks(PAIRS);
 
     /** Swapped halves of processors that differ by 10% are no difference of the settings. */
     @ParameterizedTest
@@ -41,19 +42,19 @@ class TogetherSeriesTest {
     @Test
     void whatBothSidesShareMakesTheIntervalLessThanHalfAsWideAsInTurn() {
         double[] ratios = new double[1_000];
-        PairLooks inTurn = new PairLooks(new PairPlan(PAIRS / 2, 5));
+        PairLooks inTurn = new PairLooks(PAIRS / 2);
         Arrays.setAll(ratios, i -> {
             double[][] all = together(0.7, 1, 1);
             double[][] turns = inTurn();
-            return width(RatioInterval.ofSequence(looks, all[0], all[1]))
-                    / width(RatioInterval.ofSequence(inTurn, turns[0], turns[1]));
+            return width(RatioInterval.ofSequence(looks, plan, all[0], all[1]))
+                    / width(RatioInterval.ofSequence(inTurn, new PairPlan(PAIRS / 2, 5), turns[0], turns[1]));
         });
         assertThat(Repeats.median(ratios)).isLessThan(0.5);
     }
 
     private boolean isFound(double[][] sides) {
         return Experiments.firstClaim(
-                        sides, PairLooks.FIRST, (base, fresh) -> RatioInterval.ofSequence(looks, base, fresh))
+                        sides, PairLooks.FIRST, (base, fresh) -> RatioInterval.ofSequence(looks, plan, base, fresh))
                 > 0;
     }
 
