@@ -23,9 +23,6 @@ import org.jspecify.annotations.Nullable;
  * @param usualLagMs the same, of a shaped load that of the median second
  * @param worstLagMs that of the worst second
  * @param busyPercent of its connections, of the median second
- * @param cpuPercent of one processor
- * @param gcPercent of the time
- * @param longestGcMs in one sample
  */
 public record GeneratorLoad(
         RunSummary summary,
@@ -35,10 +32,7 @@ public record GeneratorLoad(
         double worstLagMs,
         double busyPercent,
         double serviceMs,
-        double cpuPercent,
-        double gcPercent,
-        double longestGcMs,
-        double throttledPercent) {
+        OwnProcess process) {
     /** The load generator's process used nearly all processors of its host. */
     private static final double CPU_PERCENT = 85;
 
@@ -63,6 +57,32 @@ public record GeneratorLoad(
     private static final int MIN_SECONDS = 10;
 
     /**
+     * What its process did, means over the window.
+     *
+     * @param cpuPercent of one processor
+     * @param gcPercent of the time that collections stopped it
+     * @param longestGcMs in one sample
+     * @param throttledPercent of the kernel's periods in which the limit of its control group stopped it
+     */
+    public record OwnProcess(double cpuPercent, double gcPercent, double longestGcMs, double throttledPercent) {
+        private static OwnProcess of(@Nullable SampleTable process, double from, double until) {
+            if (process == null) {
+                return new OwnProcess(Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+            }
+            double[] collected = process.column("gc_ms");
+            return new OwnProcess(
+                    process.meanOverTime(process.column("cpu_pct"), from, until),
+                    process.meanOverTime(perSecond(process), from, until) / 10,
+                    collected == null
+                            ? Double.NaN
+                            : DoubleStream.of(process.within(collected, from, until))
+                                    .max()
+                                    .orElse(0),
+                    process.meanOverTime(process.column("throttled_pct"), from, until));
+        }
+    }
+
+    /**
      * @param sums the seconds of its run; null without a series, and then its connections' time is that of the summary
      * @param process {@code load_generator.csv}
      */
@@ -70,14 +90,7 @@ public record GeneratorLoad(
             RunSummary summary, @Nullable SecondSums sums, @Nullable SampleTable process, double from) {
         double until = from + summary.windowSeconds() + 1;
         double connections = connections(summary.run());
-        double cpu = process == null ? Double.NaN : process.meanOverTime(process.column("cpu_pct"), from, until);
-        double gcMs = process == null ? Double.NaN : process.meanOverTime(perSecond(process), from, until);
-        double throttled =
-                process == null ? Double.NaN : process.meanOverTime(process.column("throttled_pct"), from, until);
-        double[] gcs = process == null ? null : process.column("gc_ms");
-        double longestGcMs = process == null || gcs == null
-                ? Double.NaN
-                : DoubleStream.of(process.within(gcs, from, until)).max().orElse(0);
+        OwnProcess own = OwnProcess.of(process, from, until);
         double[] lags = sums == null ? new double[0] : values(summary, sums, sums::delayMeanMs);
         if (sums == null || lags.length == 0) {
             double busy = summary.figures().types().stream()
@@ -90,8 +103,7 @@ public record GeneratorLoad(
             busy += connectMs(summary) * summary.figures().completed() / 10 / summary.windowSeconds() / connections;
             boolean isLong = sums == null && summary.windowSeconds() >= MIN_SECONDS;
             double no = Double.NaN;
-            return new GeneratorLoad(
-                    summary, isLong, no, no, no, Math.min(100, busy), no, cpu, gcMs / 10, longestGcMs, throttled);
+            return new GeneratorLoad(summary, isLong, no, no, no, Math.min(100, busy), no, own);
         }
         double connectMs = connectMs(summary);
         double lag = Math.max(0, sums.delayMeanMs(inWindow(summary, sums)) - connectMs);
@@ -108,10 +120,7 @@ public record GeneratorLoad(
                 Math.max(0, DoubleStream.of(lags).max().orElseThrow() - connectMs),
                 Math.min(100, busy + connectMs * rate / 10 / connections),
                 serviceMs,
-                cpu,
-                gcMs / 10,
-                longestGcMs,
-                throttled);
+                own);
     }
 
     /** What each transaction waited for its own connection, which is no delay of the load generator's; else 0. */
@@ -131,14 +140,14 @@ public record GeneratorLoad(
     @Nullable
     LimitedBy overloaded() {
         int processors = processors();
-        if (processors > 0 && cpuPercent >= CPU_PERCENT * processors) {
-            return LimitedBy.of(Cause.GENERATOR_PROCESSORS, cpuPercent / processors, processors, who());
+        if (processors > 0 && process.cpuPercent >= CPU_PERCENT * processors) {
+            return LimitedBy.of(Cause.GENERATOR_PROCESSORS, process.cpuPercent / processors, processors, who());
         }
-        if (throttledPercent >= THROTTLED_PERCENT) {
-            return LimitedBy.of(Cause.GENERATOR_THROTTLED, throttledPercent, who());
+        if (process.throttledPercent >= THROTTLED_PERCENT) {
+            return LimitedBy.of(Cause.GENERATOR_THROTTLED, process.throttledPercent, who());
         }
-        if (gcPercent >= COLLECTION_PERCENT) {
-            return LimitedBy.of(Cause.GENERATOR_COLLECTION, gcPercent, who());
+        if (process.gcPercent >= COLLECTION_PERCENT) {
+            return LimitedBy.of(Cause.GENERATOR_COLLECTION, process.gcPercent, who());
         }
         boolean isLate = usualLagMs > Math.max(LAG_LIMIT_MS, LAG_LIMIT_SHARE * serviceMs) && busyPercent < FREE_PERCENT;
         return isLong && isLate && isWhole()

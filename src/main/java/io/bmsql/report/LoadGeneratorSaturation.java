@@ -65,25 +65,26 @@ record LoadGeneratorSaturation(RunData input, RunSeconds counts, Words words, Lo
     }
 
     private void showProcess(GeneratorLoad load, SampleTable info) {
-        if (!Double.isNaN(load.cpuPercent())) {
-            found.figures().put("cpuMeanPercentOfOneProcessor", load.cpuPercent());
+        GeneratorLoad.OwnProcess process = load.process();
+        if (!Double.isNaN(process.cpuPercent())) {
+            found.figures().put("cpuMeanPercentOfOneProcessor", process.cpuPercent());
             int processors = load.processors();
             row(
                     "loadgenerator.cpu",
                     processors == 0
-                            ? words.text("loadgenerator.cpu.value", percent(load.cpuPercent()))
+                            ? words.text("loadgenerator.cpu.value", percent(process.cpuPercent()))
                             : words.text(
                                     "loadgenerator.cpu.of",
-                                    percent(load.cpuPercent()),
-                                    percent(load.cpuPercent() / processors),
+                                    percent(process.cpuPercent()),
+                                    percent(process.cpuPercent() / processors),
                                     processors),
                     Cause.GENERATOR_PROCESSORS);
         }
-        if (load.throttledPercent() > 0) {
-            found.figures().put("throttledMeanPercent", load.throttledPercent());
+        if (process.throttledPercent() > 0) {
+            found.figures().put("throttledMeanPercent", process.throttledPercent());
             row(
                     "loadgenerator.throttled",
-                    words.text("loadgenerator.throttled.value", percent(load.throttledPercent())),
+                    words.text("loadgenerator.throttled.value", percent(process.throttledPercent())),
                     Cause.GENERATOR_THROTTLED);
         }
         Double compiler = input.summary().conditions().compilerPercent();
@@ -97,14 +98,14 @@ record LoadGeneratorSaturation(RunData input, RunSeconds counts, Words words, Lo
                             words.text("loadgenerator.compiler" + judged)));
         }
         chart("loadgenerator.cpu", "axis.onecore", "%", info.seconds(), info.column("cpu_pct"));
-        if (!Double.isNaN(load.gcPercent())) {
-            found.figures().put("garbageCollectionMeanPercent", load.gcPercent());
+        if (!Double.isNaN(process.gcPercent())) {
+            found.figures().put("garbageCollectionMeanPercent", process.gcPercent());
             row(
                     "loadgenerator.gc",
                     words.text(
                             "loadgenerator.gc.value",
-                            NumberText.decimal(load.gcPercent(), 2),
-                            NumberText.brief(load.longestGcMs())),
+                            NumberText.decimal(process.gcPercent(), 2),
+                            NumberText.brief(process.longestGcMs())),
                     Cause.GENERATOR_COLLECTION);
         }
         chart("loadgenerator.gc", "axis.gc", "ms/s", info.seconds(), GeneratorLoad.perSecond(info));
