@@ -36,8 +36,7 @@ final class HostFiles implements AutoCloseable {
             columns = List.copyOf(further.keySet());
         }
         List<Object> cells = new ArrayList<>(List.of(runId, elapsedMillis));
-        List<Double> system = rates.system(facts);
-        cells.addAll(system.subList(0, system.size() - further.size()));
+        cells.addAll(rates.system());
         // A host that is asked anew may show another part of them: each cell stands below its own name.
         columns.forEach(column -> cells.add(Objects.requireNonNullElse(further.get(column), "")));
         file(SYSTEM, CollectorCsv.SYSTEM_HEADER + "," + String.join(",", columns) + "\n")

@@ -1,6 +1,5 @@
 package io.bmsql.collector;
 
-import io.bmsql.collector.HostSample.HostFacts;
 import io.bmsql.measure.RunWindow;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +31,7 @@ public record HostLook(HostSample sample, long ownCpuNanos) {
         if (!rates.isValid()) {
             return Optional.empty();
         }
-        List<Double> states = rates.system(HostFacts.UNKNOWN);
+        List<Double> states = rates.system();
         double all = states.subList(0, HostRates.GUEST).stream()
                 .mapToDouble(share -> share)
                 .sum();

@@ -4,11 +4,9 @@ import io.bmsql.collector.HostSample.HostFacts;
 import io.bmsql.result.CollectorCsv;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 
 /** What a host did between two samples, by the time that really passed there, in the columns of its files. */
@@ -20,9 +18,6 @@ record HostRates(HostSample before, HostSample after) {
     static final int IDLE = 3;
     static final int IOWAIT = 4;
     static final int GUEST = 8;
-    /** Servers that use less of all processors do their own housekeeping: no sentence speaks of others' work below that. */
-    private static final double IDLE_SHARE = 0.03;
-
     private static final int READS = 0;
     private static final int READ_MERGES = 1;
     private static final int READ_SECTORS = 2;
@@ -46,7 +41,8 @@ record HostRates(HostSample before, HostSample after) {
         return seconds() > 0 && total(before.cpu()) <= total(after.cpu());
     }
 
-    List<Double> system(HostFacts facts) {
+    /** What every host shows, beginning with the shares of its states. */
+    List<Double> system() {
         List<Double> values = new ArrayList<>();
         long[] ticks = passed(before.cpu(), after.cpu());
         double all = total(ticks);
@@ -60,11 +56,10 @@ record HostRates(HostSample before, HostSample after) {
         values.add(available());
         values.add(memory("Dirty"));
         values.add(memory("Writeback"));
-        values.addAll(further(facts).values());
         return values;
     }
 
-    /** The last of these by their columns: what some hosts do not show, but always or never. */
+    /** By column, what some hosts do not show. */
     Map<String, Double> further(HostFacts facts) {
         Map<String, Double> values = new LinkedHashMap<>();
         for (Set<Integer> node : facts.numaNodes().size() > 1 ? facts.numaNodes() : List.<Set<Integer>>of()) {
@@ -74,68 +69,12 @@ record HostRates(HostSample before, HostSample after) {
             values.put(CollectorCsv.MEGAHERTZ, after.megahertz());
         }
         if (!facts.server().isEmpty()) {
-            addProcesses(facts, values);
+            double all = Math.max(1, total(passed(before.cpu(), after.cpu())));
+            values.putAll(new ProcessShares(before.processes(), after.processes(), all, facts).byOwner());
         }
         // All together are one more.
         values.put(CollectorCsv.PROCESSORS, after.cpus().size() - 1.0);
         return values;
-    }
-
-    /**
-     * What processes used of all processors, by whose they are. Several servers of one kind may run on a host, each a process with its children:
-     * the one that works is the run's. Where more than one works, which is the run's is not known, and so neither what the others are.
-     */
-    private void addProcesses(HostFacts facts, Map<String, Double> values) {
-        List.of(CollectorCsv.CPU_SERVER, CollectorCsv.CPU_LOAD_GENERATOR, CollectorCsv.CPU_OTHERS)
-                .forEach(column -> values.put(column, 0.0));
-        double all = Math.max(1, total(passed(before.cpu(), after.cpu())));
-        Map<String, String> parents = new HashMap<>();
-        Map<String, Double> servers = new HashMap<>();
-        after.processes().forEach((process, now) -> {
-            if (facts.isServer(process.name())) {
-                parents.put(process.number(), now.parent());
-            }
-        });
-        after.processes().forEach((process, now) -> {
-            if (facts.isWholeServer(process.name())) {
-                servers.put(topmost(process.number(), parents), 0.0);
-            }
-        });
-        after.processes().forEach((process, now) -> {
-            // One that is new began since the sample before.
-            long began = before.processes()
-                    .getOrDefault(process, HostSample.Work.NONE)
-                    .ticks();
-            double used = Math.max(0, now.ticks() - began) / all;
-            String server = parents.containsKey(process.number()) ? topmost(process.number(), parents) : "";
-            if (servers.containsKey(server)) {
-                servers.merge(server, used, Double::sum);
-            } else {
-                values.merge(
-                        !server.isEmpty()
-                                ? CollectorCsv.CPU_SERVER
-                                : facts.generators().contains(process.number())
-                                        ? CollectorCsv.CPU_LOAD_GENERATOR
-                                        : CollectorCsv.CPU_OTHERS,
-                        used,
-                        Double::sum);
-            }
-        });
-        double sum = servers.values().stream().mapToDouble(used -> used).sum();
-        double most = servers.values().stream().mapToDouble(used -> used).max().orElse(0);
-        // What a server is made of besides belongs to each of several.
-        double ofAny = servers.size() > 1 ? values.get(CollectorCsv.CPU_SERVER) : 0;
-        double unknown = sum - most + ofAny < IDLE_SHARE ? 0 : Double.NaN;
-        values.merge(CollectorCsv.CPU_SERVER, most + unknown, Double::sum);
-        values.merge(CollectorCsv.CPU_OTHERS, sum - most + unknown, Double::sum);
-    }
-
-    private static String topmost(String number, Map<String, String> parents) {
-        String top = number;
-        for (int i = 0; i < parents.size() && parents.containsKey(parents.get(top)); i++) {
-            top = Objects.requireNonNull(parents.get(top));
-        }
-        return top;
     }
 
     /** The values of a line of a block device's file; zeros when the device is gone. */

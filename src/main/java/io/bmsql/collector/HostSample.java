@@ -37,30 +37,16 @@ record HostSample(
     /**
      * What does not change: {@code uname -srm}, disks without partitions, the CPUs of each NUMA node if known.
      *
-     * @param server with what the names of the server's processes begin; empty when none was seen. Behind a "+" those of which one server
-     *     has many, or besides its own, and which are no children of it
+     * @param server which processes are the server's; none where none was seen
      * @param generators numbers of load generators' processes
      */
     record HostFacts(
             String system,
             Set<String> wholeDisks,
             List<Set<Integer>> numaNodes,
-            List<String> server,
+            ServerProcesses server,
             Set<String> generators) {
-        static final HostFacts UNKNOWN = new HostFacts("", Set.of(), List.of(), List.of(), Set.of());
-
-        HostFacts withoutServer() {
-            return new HostFacts(system, wholeDisks, numaNodes, List.of(), generators);
-        }
-
-        boolean isServer(String process) {
-            return server.stream().anyMatch(name -> process.startsWith(name.replace("+", "")));
-        }
-
-        /** False for the parts that a server has besides. */
-        boolean isWholeServer(String process) {
-            return server.stream().anyMatch(process::startsWith);
-        }
+        static final HostFacts UNKNOWN = new HostFacts("", Set.of(), List.of(), ServerProcesses.NONE, Set.of());
     }
 
     /** A number may be given to another program later. */

@@ -33,7 +33,7 @@ record ProbeFrame(Map<String, List<String>> sections) {
     /** Names become file names here, so that other names from a remote host are left out. */
     private static final Pattern DEVICE_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.:@!-]{0,63}");
 
-    /** {@code /proc/1/stat}: ticks of user and system are the twelfth and this one behind the name. */
+    /** {@code /proc/1/stat}: the parent is this one behind the name, ticks of user and system are the twelfth and the last. */
     private static final int PARENT = 1;
 
     private static final int SYSTEM_TICKS = 12;
@@ -79,17 +79,16 @@ record ProbeFrame(Map<String, List<String>> sections) {
 
     /** What the first frame of the probe says about the host. */
     HostFacts facts() {
-        List<String> names =
-                lines("server").stream().filter(name -> !name.isBlank()).toList();
-        HostFacts facts = new HostFacts(
+        ServerProcesses server = new ServerProcesses(
+                lines("server").stream().filter(name -> !name.isBlank()).toList());
+        return new HostFacts(
                 String.join(" ", lines("host")),
                 Set.copyOf(lines("blocks")),
                 numaNodes(),
-                names,
+                lines("running").stream().anyMatch(server::has) ? server : ServerProcesses.NONE,
                 lines("generators").stream()
                         .map(line -> line.replaceAll("\\D", ""))
                         .collect(Collectors.toSet()));
-        return lines("running").stream().anyMatch(facts::isServer) ? facts : facts.withoutServer();
     }
 
     /** What the host's clock showed, seconds since 1970; nothing where the host has another {@code date}. */

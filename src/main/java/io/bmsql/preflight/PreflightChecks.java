@@ -9,6 +9,7 @@ import io.bmsql.collector.HostAnswer;
 import io.bmsql.collector.HostLook;
 import io.bmsql.collector.HostLook.Shares;
 import io.bmsql.collector.KernelFiles;
+import io.bmsql.collector.ServerProcesses;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
@@ -25,7 +26,6 @@ import io.bmsql.preflight.ServerHostChecks.Server;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -116,9 +116,7 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
             return;
         }
         try {
-            List<String> processes = dialect.properties().processes().stream()
-                    .map(name -> name.replace("+", ""))
-                    .toList();
+            ServerProcesses processes = new ServerProcesses(dialect.properties().processes());
             CollectorScripts scripts = CollectorScripts.of(program);
             HostAnswer.ofHosts(collector, scripts, program.clock(), server.dataPath(), server.logPath())
                     .forEach((host, answer) ->

@@ -5,6 +5,7 @@ import io.bmsql.collector.HostAnswer;
 import io.bmsql.collector.HostLook;
 import io.bmsql.collector.HostLook.Shares;
 import io.bmsql.collector.KernelFiles;
+import io.bmsql.collector.ServerProcesses;
 import io.bmsql.common.NumberText;
 import java.util.HashMap;
 import java.util.List;
@@ -26,10 +27,10 @@ import java.util.stream.Stream;
 /**
  * What a host of the server has for its database. The limits are those of the manufacturers' guides, which docs/running.md lists.
  *
- * @param processes with what the names of the server's processes begin
+ * @param processes which are the server's
  * @param isHere true for the host that {@link HostChecks} have looked at
  */
-record ServerHostChecks(String host, HostAnswer answer, Server server, List<String> processes, boolean isHere) {
+record ServerHostChecks(String host, HostAnswer answer, Server server, ServerProcesses processes, boolean isHere) {
     private static final ResourceBundle ADVICE = ResourceBundle.getBundle("preflight.server_host", Locale.ROOT);
 
     private static final int HIGH_SWAPPINESS = 10;
@@ -311,7 +312,7 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, List<Stri
             // Seen from the load generator's own host: this program.
             boolean isOurs =
                     isHere && process.startsWith(ProcessHandle.current().pid() + " ");
-            if (!isOurs && processes.stream().noneMatch(name::startsWith)) {
+            if (!isOurs && !processes.has(name)) {
                 used.merge(
                         name,
                         (now - before.getOrDefault(process, now)) / shares.get().seconds(),

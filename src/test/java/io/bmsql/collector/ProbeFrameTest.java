@@ -32,12 +32,18 @@ class ProbeFrameTest {
         return Objects.requireNonNull(ProbeFrame.next(reader(text)));
     }
 
+    private static List<Double> cells(HostRates rates, HostSample.HostFacts facts) {
+        List<Double> cells = new ArrayList<>(rates.system());
+        cells.addAll(rates.further(facts).values());
+        return cells;
+    }
+
     @Test
     void cpuSharesOfAnIntervalAndPages() throws IOException {
         Recorded host = Recorded.read(OLD);
         assertThat(host.facts().system()).isEqualTo("Linux 3.10.0-1160.el7.x86_64 x86_64");
         assertThat(host.facts().numaNodes()).containsExactly(Set.of(0, 2), Set.of(1, 3));
-        List<Double> system = host.rates().system(host.facts());
+        List<Double> system = cells(host.rates(), host.facts());
         assertThat(system).hasSize(17 + 2 + 1);
         assertThat(system.get(0)).as("user").isCloseTo(120 / 400.0, within(1e-9));
         assertThat(system.get(2)).as("system").isCloseTo(60 / 400.0, within(1e-9));
@@ -71,7 +77,7 @@ class ProbeFrameTest {
         assertThat(host.facts().system()).endsWith("aarch64");
         assertThat(host.facts().numaNodes()).hasSize(4);
         assertThat(host.facts().numaNodes().get(3)).containsExactlyInAnyOrder(6, 7);
-        List<Double> system = host.rates().system(host.facts());
+        List<Double> system = cells(host.rates(), host.facts());
         assertThat(system.stream().limit(10).mapToDouble(share -> share).sum()).isCloseTo(1, within(1e-9));
         assertThat(system.get(14)).as("MemAvailable").isEqualTo(240_000_000);
         assertThat(host.second().disks()).containsKeys("nvme0n1", "nvme0n1p1", "dm-0");
@@ -125,7 +131,7 @@ class ProbeFrameTest {
     void theTimeOfGuestsCountsOnce() throws IOException {
         HostSample before = sample("@uptime\n1 1\n@stat\ncpu 0 0 0 0 0 0 0 0 0 0\n@end\n");
         HostSample after = sample("@uptime\n2 1\n@stat\ncpu 100 0 0 100 0 0 0 0 80 0\n@end\n");
-        assertThat(new HostRates(before, after).system(HostSample.HostFacts.UNKNOWN))
+        assertThat(new HostRates(before, after).system())
                 .startsWith(0.5, 0.0, 0.0, 0.5)
                 .element(8)
                 .isEqualTo(0.4);

@@ -6,6 +6,7 @@ import io.bmsql.benchmark.Finding;
 import io.bmsql.benchmark.Finding.State;
 import io.bmsql.collector.CollectorScripts;
 import io.bmsql.collector.HostAnswer;
+import io.bmsql.collector.ServerProcesses;
 import io.bmsql.common.RunClock;
 import io.bmsql.config.CollectorConfig;
 import io.bmsql.preflight.ServerHostChecks.Server;
@@ -25,7 +26,7 @@ class ServerHostChecksTest {
     private static final String RECORDED = Path.of("src/test/resources/collector/server-host-")
             .toAbsolutePath()
             .toString();
-    private static final List<String> PROCESSES = List.of("postgres", "postmaster");
+    private static final ServerProcesses PROCESSES = new ServerProcesses(List.of("postgres", "postmaster"));
 
     /** A second after the recorded moment. */
     private final RunClock clock = new ManualClock(1_700_000_001_250L);

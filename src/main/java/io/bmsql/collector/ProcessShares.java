@@ -1,0 +1,79 @@
+package io.bmsql.collector;
+
+import io.bmsql.collector.HostSample.HostFacts;
+import io.bmsql.result.CollectorCsv;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Whose processes used a host's processors. Several servers of one kind may run there, each a process with its children: the one that works is the
+ * run's. Where more than one works, which is the run's is not known, and so neither what the others are.
+ *
+ * @param before what each process had done since it began, a sample earlier
+ * @param allTicks of all processors between the samples
+ */
+record ProcessShares(
+        Map<HostSample.Process, HostSample.Work> before,
+        Map<HostSample.Process, HostSample.Work> after,
+        double allTicks,
+        HostFacts facts) {
+    /** Servers that use less of all processors do their own housekeeping: no sentence speaks of others' work below that. */
+    private static final double IDLE_SHARE = 0.03;
+
+    /** Shares of all processors by the columns of the host's file; NaN for what is not known. */
+    Map<String, Double> byOwner() {
+        Map<String, Double> shares = new LinkedHashMap<>();
+        shares.put(CollectorCsv.CPU_SERVER, 0.0);
+        shares.put(CollectorCsv.CPU_LOAD_GENERATOR, 0.0);
+        shares.put(CollectorCsv.CPU_OTHERS, 0.0);
+        Map<String, String> parents = new HashMap<>();
+        after.forEach((process, work) -> {
+            if (facts.server().has(process.name())) {
+                parents.put(process.number(), work.parent());
+            }
+        });
+        Map<String, Double> servers = new HashMap<>();
+        after.forEach((process, work) -> {
+            if (facts.server().hasWhole(process.name())) {
+                servers.put(topmost(process.number(), parents), 0.0);
+            }
+        });
+        after.forEach((process, work) -> {
+            double used = used(process, work);
+            String server = parents.containsKey(process.number()) ? topmost(process.number(), parents) : "";
+            if (servers.containsKey(server)) {
+                servers.merge(server, used, Double::sum);
+            } else if (!server.isEmpty()) {
+                shares.merge(CollectorCsv.CPU_SERVER, used, Double::sum);
+            } else {
+                boolean isGenerator = facts.generators().contains(process.number());
+                shares.merge(
+                        isGenerator ? CollectorCsv.CPU_LOAD_GENERATOR : CollectorCsv.CPU_OTHERS, used, Double::sum);
+            }
+        });
+        double sum = servers.values().stream().mapToDouble(used -> used).sum();
+        double most = servers.values().stream().mapToDouble(used -> used).max().orElse(0);
+        // What a server is made of besides may belong to any of several.
+        double ofAny = servers.size() > 1 ? shares.get(CollectorCsv.CPU_SERVER) : 0;
+        double unknown = sum - most + ofAny < IDLE_SHARE ? 0 : Double.NaN;
+        shares.merge(CollectorCsv.CPU_SERVER, most + unknown, Double::sum);
+        shares.merge(CollectorCsv.CPU_OTHERS, sum - most + unknown, Double::sum);
+        return shares;
+    }
+
+    /** One that is new began since the sample before. */
+    private double used(HostSample.Process process, HostSample.Work now) {
+        long began = before.getOrDefault(process, HostSample.Work.NONE).ticks();
+        return Math.max(0, now.ticks() - began) / allTicks;
+    }
+
+    private static String topmost(String number, Map<String, String> parents) {
+        String top = number;
+        for (int i = 0; i < parents.size() && parents.containsKey(parents.get(top)); i++) {
+            top = Objects.requireNonNull(parents.get(top));
+        }
+        return top;
+    }
+}
