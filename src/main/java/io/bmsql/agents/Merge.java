@@ -47,6 +47,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoubleBinaryOperator;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
@@ -444,20 +445,23 @@ public final class Merge {
         if (longest == null) {
             return;
         }
-        List<String> columns = List.of("cpu_pct", "gc_ms", "heap_mb", "compiler_pct", "throttled_pct");
+        // What stops one of them is not added up: the longest counts.
+        Map<String, DoubleBinaryOperator> columns = new LinkedHashMap<>();
+        columns.put("cpu_pct", Double::sum);
+        columns.put("gc_ms", Math::max);
+        columns.put("heap_mb", Double::sum);
+        columns.put("compiler_pct", Double::sum);
+        columns.put("throttled_pct", Math::max);
         try (AppendedFile file = into.append(into.loadGenerator())) {
             file.append(CollectorCsv.LOAD_GENERATOR_HEADER + "\n");
             for (double own : longest.getValue().seconds()) {
                 double second = own + longest.getKey().lateSeconds();
-                double[] sums = new double[columns.size()];
-                watched.forEach((run, table) -> {
-                    for (int i = 0; i < sums.length; i++) {
-                        double value = table.at(columns.get(i), second - run.lateSeconds());
-                        boolean isWorst = i == 1 || i == 4;
-                        sums[i] = isWorst ? Math.max(sums[i], value) : sums[i] + value;
-                    }
-                });
-                file.append(CollectorCsv.line(List.of(second, sums[0], sums[1], sums[2], sums[3], sums[4])));
+                List<Double> cells = new ArrayList<>(List.of(second));
+                columns.forEach((column, operator) -> cells.add(watched.entrySet().stream()
+                        .mapToDouble(one ->
+                                one.getValue().at(column, second - one.getKey().lateSeconds()))
+                        .reduce(0, operator)));
+                file.append(CollectorCsv.line(cells));
             }
         }
     }
