@@ -26,14 +26,11 @@ public record Lever(Kind kind, String of, double sharePercent) {
     static final double MIN_PERCENT = 1;
 
     /** Above it a few percent of session time that nobody saw would change the bound by a factor. */
-    private static final double MAX_BOUND_PERCENT = 80;
-
-    /** The bound of so large a share. */
     public static final int MAX_BOUND_TIMES = 5;
 
     /** True where samples tell how much it could be at the most; else it is more than {@link #MAX_BOUND_TIMES}. */
     public boolean hasBound() {
-        return sharePercent <= MAX_BOUND_PERCENT;
+        return atMostTimes() <= MAX_BOUND_TIMES;
     }
 
     /** How many times its transactions a run could have done at the most, where there {@link #hasBound is a bound}. */

@@ -72,7 +72,7 @@ public record DriverFolders(List<Path> roots) {
             isAccepted = false;
         }
         if (!isAccepted) {
-            throw new WrongSettings(conn + "the driver " + className + " does not take such a URL; write one" + " like "
+            throw new WrongSettings(conn + "the driver " + className + " does not take such a URL; write one like "
                     + dialect.properties().urlExample() + ", or correct db= or driver=");
         }
         String refusal = dialect.properties().refusal(connection.url());

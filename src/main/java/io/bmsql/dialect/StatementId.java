@@ -143,9 +143,8 @@ public enum StatementId {
     /** How many rows a table of a workload folder has. */
     COUNT_TABLE("Count.table"),
 
-    // For a history that numbers its rows itself; empty where the server moves the numbers on by itself. The text
-    // {next} is
-    // replaced by the first free number.
+    // For a history that numbers its rows itself; empty where the server moves the numbers on by itself. {next} is
+    // the first free number.
     HISTORY_MOVE_ON("History.moveOn", "optional"),
     SEQUENCE_FIND("Sequence.find", "optional sequence_name"),
 
