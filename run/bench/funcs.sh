@@ -69,12 +69,16 @@ start_mariadb() {
 
 # run_mariadb [option ...]: on the data folder that is there; another port.
 run_mariadb() {
+    serve_mysql mariadbd --no-defaults --user="$(id -un)" --datadir="$scratch/mariadb/data" --bind-address=127.0.0.1 --skip-name-resolve \
+        --innodb-buffer-pool-size=2G --innodb-log-file-size=2G "$@"
+}
+
+# serve_mysql COMMAND [option ...]: a server with MySQL's protocol on a free port, and its empty database "bench" if it has none.
+serve_mysql() {
     export MYSQL_PWD=$SERVER_PASSWORD
-    until SERVER_PORT=$((20000 + RANDOM % 20000)) && ! (exec 3<>"/dev/tcp/127.0.0.1/$SERVER_PORT") 2>/dev/null; do :; done
+    until SERVER_PORT=$((20000 + RANDOM % 12000)) && ! (exec 3<>"/dev/tcp/127.0.0.1/$SERVER_PORT") 2>/dev/null; do :; done
     export SERVER_PORT
-    mariadbd --no-defaults --user="$(id -un)" --datadir="$scratch/mariadb/data" --socket="$scratch/mariadb/s" \
-        --port="$SERVER_PORT" --bind-address=127.0.0.1 --local-infile=ON --skip-log-bin --skip-name-resolve \
-        --innodb-buffer-pool-size=2G --innodb-log-file-size=2G "$@" >"$scratch/mariadb.log" 2>&1 &
+    "$@" --port="$SERVER_PORT" --socket="$scratch/mariadb/s" --local-infile=ON --skip-log-bin >"$scratch/mariadb.log" 2>&1 &
     mariadb_pid=$!
     SERVER_PID=$mariadb_pid
     until client -e 'create database if not exists bench' >/dev/null 2>&1; do

@@ -170,17 +170,9 @@ start_mysql() {
         "${server[@]}" --initialize-insecure >"$scratch/install.log" 2>&1
         printf '%s\n' "alter user root@localhost identified by '$SERVER_PASSWORD';" >"$scratch/init.sql"
     fi
-    export MYSQL_PWD=$SERVER_PASSWORD SERVER_PORT
-    until SERVER_PORT=$((20000 + RANDOM % 12000)) && ! (exec 3<>"/dev/tcp/127.0.0.1/$SERVER_PORT") 2>/dev/null; do :; done
-    "${server[@]}" --init-file="$scratch/init.sql" --port="$SERVER_PORT" --bind-address=0.0.0.0 --socket="$scratch/mariadb/s" --local-infile=ON \
-        --mysqlx=OFF --secure-file-priv=NULL --skip-log-bin --innodb-redo-log-capacity=2G --innodb-flush-method=O_DIRECT \
-        --performance-schema-consumer-events-waits-current=ON --performance-schema-instrument='wait/%=ON' "$@" >"$scratch/mariadb.log" 2>&1 &
-    mariadb_pid=$!
-    SERVER_PID=$mariadb_pid
-    until client -e 'create database if not exists bench' >/dev/null 2>&1; do
-        kill -0 "$mariadb_pid" || { cat "$scratch/mariadb.log" >&2; exit 1; }
-        sleep 0.2
-    done
+    serve_mysql "${server[@]}" --init-file="$scratch/init.sql" --bind-address=0.0.0.0 --mysqlx=OFF --secure-file-priv=NULL \
+        --innodb-redo-log-capacity=2G --innodb-flush-method=O_DIRECT --performance-schema-consumer-events-waits-current=ON \
+        --performance-schema-instrument='wait/%=ON' "$@"
 }
 
 # build_family: the family's server with loaded warehouses, which the load generator of the other host may use too.
