@@ -3,7 +3,8 @@
 #   run/bench/causes.sh [postgres|mariadb|mysql] [STAGE...]   (PostgreSQL and MariaDB, all of them)
 # Prints for each stage what was staged, what was said, and whether that is right. Ends with 1 when more than one of a family is wrong:
 # "not known" where the truth is known counts as wrong. The slow link needs root and /dev/net/tun; without them it is left out. Nothing else should
-# run on this machine: what it takes is seen, and said. With AGENTS=2 in the environment two agents make each run, and what is read is the merged one's.
+# run on this machine: what it takes is seen, and said.
+#   AGENTS=2   two agents make each run, and the sentence is that of the merged one
 set -euo pipefail
 . "$(dirname "$0")/stages.sh"
 

@@ -99,7 +99,7 @@ final class ReportCommand extends CommandTree.Base {
         return StudyPage.writeAll(place, lang -> in.or(context.language(lang)));
     }
 
-    /** Writes the report of a run that is over. Whatever is wrong with it, the figures of the run are none the worse: gives null, and why to {@code failed}. */
+    /** Writes the report of a run that is over. A report that cannot be written does no harm to the figures: gives null, and why to {@code failed}. */
     static @Nullable Path afterRun(CommandContext context, ResultDirectory results, Consumer<String> failed) {
         try {
             return ResultFile.guarded(results.root(), () -> {

@@ -123,7 +123,7 @@ public final class Collectors implements AutoCloseable {
                                 (double) (gcMillis - lastGcMillis),
                                 heapMb,
                                 compilerPercent,
-                                throttling.percentSince())));
+                                throttling.percentSinceLastCall())));
                 lastCompilerNanos = compilerNanos;
                 lastNanos = nowNanos;
                 lastCpuNanos = cpuNanos;

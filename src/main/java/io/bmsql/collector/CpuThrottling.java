@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * How often the kernel stopped this program since its control group had used up its share of the processors, as the limits of containers do: a
+ * How often the kernel stopped this program because its control group had used up its limit of the processors, as containers have them. A
  * processor that a program may not use looks idle. Used by one thread.
  */
 final class CpuThrottling {
@@ -40,7 +40,7 @@ final class CpuThrottling {
                 .filter(Files::isReadable)
                 .distinct()
                 .toList();
-        percentSince();
+        percentSinceLastCall();
     }
 
     static CpuThrottling ofThisProgram() {
@@ -53,8 +53,8 @@ final class CpuThrottling {
         return Stream.iterate(folder, at -> at != null && at.startsWith(root), Path::getParent);
     }
 
-    /** In how many percent of the kernel's periods since the last call it was stopped; 0 where nothing limits it, or nobody tells. */
-    double percentSince() {
+    /** In how many percent of the kernel's periods it was stopped; 0 where nothing limits it, or nobody tells. */
+    double percentSinceLastCall() {
         long nowPeriods = 0;
         long nowThrottled = 0;
         for (Path file : files) {

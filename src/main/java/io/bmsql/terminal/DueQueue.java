@@ -180,8 +180,8 @@ final class DueQueue {
     }
 
     /**
-     * Terminals that are due and not taken; after the end those that were due before it. Walks that part of the heap and holds up no worker, however large it is: one that is
-     * taken or put back meanwhile may count twice, or not at all.
+     * Terminals that are due and not taken; after the end those that were due before it. Walks that part of the heap and holds up no worker,
+     * however large it is: one that is taken or put back meanwhile may count twice, or not at all.
      */
     int backlog() {
         int end;

@@ -35,11 +35,11 @@ class CpuThrottlingTest {
         counts("pods", 100, 10);
         counts("", 0, 0);
         CpuThrottling throttling = new CpuThrottling(groups, folder);
-        assertThat(throttling.percentSince()).isZero();
+        assertThat(throttling.percentSinceLastCall()).isZero();
         counts("pods", 110, 14);
-        assertThat(throttling.percentSince()).isEqualTo(40);
+        assertThat(throttling.percentSinceLastCall()).isEqualTo(40);
         counts("pods", 120, 14);
-        assertThat(throttling.percentSince()).isZero();
+        assertThat(throttling.percentSinceLastCall()).isZero();
     }
 
     @Test
@@ -48,15 +48,15 @@ class CpuThrottlingTest {
         counts("cpu,cpuacct", 10, 0);
         CpuThrottling throttling = new CpuThrottling(groups, folder);
         counts("cpu,cpuacct", 20, 10);
-        assertThat(throttling.percentSince()).isEqualTo(100);
+        assertThat(throttling.percentSinceLastCall()).isEqualTo(100);
     }
 
     @Test
     void aHostWithoutGroupsOrLimitsStopsNobody() throws IOException {
-        assertThat(new CpuThrottling(groups, folder).percentSince()).isZero();
+        assertThat(new CpuThrottling(groups, folder).percentSinceLastCall()).isZero();
         Files.writeString(groups, "nonsense\n1:cpu:/x\n0::/../../etc\n");
         Files.createDirectories(folder.resolve("cpu/x"));
         Files.writeString(folder.resolve("cpu/x/cpu.stat"), "nr_periods many\nnr_throttled\n\n");
-        assertThat(new CpuThrottling(groups, folder).percentSince()).isZero();
+        assertThat(new CpuThrottling(groups, folder).percentSinceLastCall()).isZero();
     }
 }
