@@ -282,8 +282,7 @@ record VerdictFinder(RunSummary summary, int windowStart, List<Outage> outages, 
         if (steadiness != null && !steadiness.steady()) {
             String size = NumberText.decimal(Math.abs(steadiness.changePercent()), 1);
             String moment = NumberText.clock(windowStart + steadiness.changeAtSeconds());
-            String test = words.of("verdict.unsteady", steadiness.method());
-            found.add(words.text("verdict.unsteady." + steadiness.sentence(), size, moment, test));
+            found.add(words.text("verdict.unsteady." + steadiness.sentence(), size, moment));
         }
         return found;
     }

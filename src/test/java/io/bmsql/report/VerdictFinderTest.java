@@ -187,17 +187,23 @@ class VerdictFinderTest {
     }
 
     /** From nothing to something is no percentage. */
-    @Test
-    void aWindowThatBeginsWithNothingSaysSo() {
+    @ParameterizedTest
+    @CsvSource({
+        "0, 4, nothing was completed in the window before 0:04",
+        "0, 9, 'nothing was completed for a tenth of the window or longer, from 0:00 on'",
+        "20, 30, 'nothing was completed for a tenth of the window or longer, from 0:20 on'",
+        "30, 60, 'nothing was completed for a tenth of the window or longer, from 0:30 on'"
+    })
+    void aWindowThatStoodStillSaysSo(int from, int until, String sentence) {
         double[] seconds = IntStream.range(0, 60)
-                .mapToDouble(i -> i < 4 ? 0 : 990 + i % 20)
+                .mapToDouble(i -> i >= from && i < until ? 0 : 990 + i % 20)
                 .toArray();
-        RunSummary began = SUMMARY.with(RunConditions.NONE.with(WindowConditions.steadiness(seconds)));
-        assertThat(new VerdictFinder(began, 0, List.of(), List.of(), Words.in(Language.EN))
+        RunSummary still = SUMMARY.with(RunConditions.NONE.with(WindowConditions.steadiness(seconds)));
+        assertThat(new VerdictFinder(still, 0, List.of(), List.of(), Words.in(Language.EN))
                         .judge()
                         .sentences()
                         .get(0))
-                .contains("nothing was completed in the window before 0:04");
+                .contains(sentence);
     }
 
     @ParameterizedTest
