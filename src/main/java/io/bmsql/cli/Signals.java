@@ -10,7 +10,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
@@ -35,8 +34,6 @@ record Signals(Consumer<ExitCode> onFirst, Runnable onHalt, AtomicBoolean seen, 
     /** Longer than the load waits for its workers. */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(8);
 
-    private static final Logger LOG = LoggerFactory.getLogger(Signals.class);
-
     /** {@code onFirst} gets the first signal's status on a thread of the JVM; {@code onHalt} comes before the second one's halt. */
     static Signals listen(Consumer<ExitCode> onFirst, Runnable onHalt) {
         Signals signals = new Signals(onFirst, onHalt, new AtomicBoolean(), new HashMap<>());
@@ -45,7 +42,8 @@ record Signals(Consumer<ExitCode> onFirst, Runnable onHalt, AtomicBoolean seen, 
                 Signal signal = new Signal(name);
                 signals.previous.put(signal, Signal.handle(signal, arrived -> signals.arrived(code)));
             } catch (IllegalArgumentException e) {
-                LOG.debug("SIG{} is handled by the JVM: {}", name, e.getMessage());
+                // Asked for here, since the logger's own start would be a quarter of that of a short command.
+                LoggerFactory.getLogger(Signals.class).debug("SIG{} is handled by the JVM: {}", name, e.getMessage());
             }
         });
         return signals;
