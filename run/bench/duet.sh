@@ -2,22 +2,50 @@
 # How much sooner "bmsql ab --together" is sure than "bmsql ab" in turn, beside a program that comes and goes: studies of a setting against
 # itself, on two equal databases of one embedded server, one study of each kind after the other, the kind that comes first in turn. As many as
 # begin within MINUTES. Both kinds take the same time: twelve pairs together, six in turn.
-#   run/bench/duet.sh [MINUTES [SECONDS]]   (15 5)
+#   run/bench/duet.sh [MINUTES [SECONDS [braked]]]   (15 5)
 # SECONDS is the window of a run. A line for each study; at the end false alarms, and the widths of the intervals against each other.
+# braked: studies together alone, on two servers, of which the second stands still for 50 ms of each second: how often is that found?
 set -euo pipefail
 . "$(dirname "$0")/funcs.sh"
 minutes=${1:-15}
 seconds=${2:-5}
+braked=${3:-}
 
 build_program
 need psql postgresql-client
+other=
+brake=
+first_input=
+finish() {
+    [ -z "$other$brake" ] || kill $other $brake 2>/dev/null || true
+    # The brake's last act must not be a stop.
+    sleep 0.1
+    [ -z "${SERVER_PID:-}" ] || pkill -CONT -P "$SERVER_PID" || true
+    if [ -n "$first_input" ]; then
+        exec {first_input}>&-
+        wait "$first_job" || true
+    fi
+    cleanup
+}
+trap finish EXIT
 start_server
 bmsql=$root/run/bmsql
 cd "$scratch"
 props a.props warehouses=2 terminals=4 loadWorkers=2 terminalWarehouseFixed=false prepareRun=false
 "$bmsql" build a.props --progress=none >build.log || { tail -20 build.log >&2; exit 1; }
-psql -q -d postgres -c "create database ${SERVER_DATABASE}2 template $SERVER_DATABASE"
-sed "s|^\(conn=.*/\)$SERVER_DATABASE|\1${SERVER_DATABASE}2|" a.props >b.props
+if [ -n "$braked" ]; then
+    first_input=$server_input
+    first_job=$server_job
+    mkdir b
+    scratch=$scratch/b
+    start_server
+    scratch=${scratch%/b}
+    props b.props warehouses=2 terminals=4 loadWorkers=2 terminalWarehouseFixed=false prepareRun=false
+    "$bmsql" build b.props --progress=none >build.log || { tail -20 build.log >&2; exit 1; }
+else
+    psql -q -d postgres -c "create database ${SERVER_DATABASE}2 template $SERVER_DATABASE"
+    sed "s|^\(conn=.*/\)$SERVER_DATABASE|\1${SERVER_DATABASE}2|" a.props >b.props
+fi
 cmp -s a.props b.props && { echo "both sides are one database" >&2; exit 1; }
 
 # Other work on one processor, for 1 to 8 seconds at a time.
@@ -31,7 +59,25 @@ cmp -s a.props b.props && { echo "both sides are one database" >&2; exit 1; }
     done
 ) &
 other=$!
-trap 'kill $other 2>/dev/null || true; cleanup' EXIT
+
+# The brake: its file has the microseconds in which the server stood still, and those since it began.
+if [ -n "$braked" ]; then
+    (
+        began=${EPOCHREALTIME/./}
+        stood=0
+        while :; do
+            mapfile -t sessions < <(pgrep -P "$SERVER_PID")
+            since=${EPOCHREALTIME/./}
+            kill -STOP "${sessions[@]}" 2>/dev/null || true
+            sleep 0.05
+            kill -CONT "${sessions[@]}" 2>/dev/null || true
+            stood=$((stood + ${EPOCHREALTIME/./} - since))
+            echo "$stood $((${EPOCHREALTIME/./} - began))" >brake
+            sleep 0.95
+        done
+    ) &
+    brake=$!
+fi
 
 # field NAME FILE: of the figure tpmC.
 field() {
@@ -49,14 +95,15 @@ study() {
     low=$(field lowPercent "$name/compare.json")
     high=$(field highPercent "$name/compare.json")
     width=$(awk "BEGIN {print 100 * log((100 + $high) / (100 + $low))}")
-    case $claim in BETTER | WORSE) alarms[$kind]=$((alarms[$kind] + 1)) ;; esac
+    # With the brake only the true claim counts.
+    case $braked:$claim in :BETTER | :WORSE | braked:WORSE) alarms[$kind]=$((alarms[$kind] + 1)) ;; esac
     sums[$kind]=$(awk "BEGIN {print ${sums[$kind]} + log($width)}")
     printf '%s: %s, B against A %+.1f%%, interval %+.1f to %+.1f%%, %.0f%% of the noise shared, %d s\n' "$name" "$claim" \
         "$(field changePercent "$name/compare.json")" "$low" "$high" \
         "$(sed -nE 's/.*"sharedPercent" : ([0-9.]+).*/\1/p' "$name/compare.json")" $((SECONDS - start))
 }
 together() { study together "$1" --together --rounds 12; }
-turn() { study turn "$1" --rounds 6; }
+turn() { [ -n "$braked" ] || study turn "$1" --rounds 6; }
 
 studies=0
 until_seconds=$((SECONDS + minutes * 60))
@@ -69,6 +116,10 @@ while [ $SECONDS -lt $until_seconds ]; do
     fi
 done
 echo
+if [ -n "$braked" ]; then
+    echo "found: ${alarms[together]} of $studies; the braked side stood still for $(awk '{printf "%.1f", 100 * $1 / $2}' brake)% of the time (goal 90%)"
+    exit
+fi
 echo "false alarms: ${alarms[together]} of $studies studies together, ${alarms[turn]} of $studies in turn (5% is allowed)"
 echo "widths of the intervals, geometric means: together $(awk "BEGIN {printf \"%.1f\", exp(${sums[together]} / $studies)}")%," \
     "in turn $(awk "BEGIN {printf \"%.1f\", exp(${sums[turn]} / $studies)}")%"
