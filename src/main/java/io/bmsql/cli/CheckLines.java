@@ -78,7 +78,7 @@ class CheckLines implements RunListener {
     @Override
     public void ledgerVerified(LedgerResult result) {
         result.checks().forEach(check -> print(result, check));
-        result.standing().forEach(sentence -> context.print(words.text("console.ledger", sentence)));
+        result.standing().forEach(sentence -> context.print(words.text("console.ledger", words.translated(sentence))));
         LedgerResult.Counts counts = result.counts();
         long failed = result.checks().stream()
                 .filter(check -> check.state() == State.FAILED)

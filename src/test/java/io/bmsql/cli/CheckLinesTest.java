@@ -41,6 +41,9 @@ class CheckLinesTest {
             true,
             "counts",
             new LedgerResult.Counts(1_000, 500, 50, 2, 1, 1),
+            "standing",
+            List.of("Other runs used this database later: give their result directories too, or their rows cannot be"
+                    + " distinguished from unexplained rows"),
             "seconds",
             2.75,
             "checks",
@@ -81,6 +84,8 @@ class CheckLinesTest {
                         "Ledger phantoms     open           9 checked  x: 1 that the ledger cannot decide",
                         "Ledger payments     FAILED         9 checked  x: 2 violations",
                         "    and 2 more",
+                        "Ledger: Other runs used this database later: give their result directories too, or their rows"
+                                + " cannot be distinguished from unexplained rows",
                         "Ledger: 1,550 committed, 2 failed, 1 unknown of which 1 happened: 1 of 3 rules FAILED by what no run"
                                 + " made; nothing of what the run committed is missing, after 2.8 s");
     }
@@ -100,6 +105,7 @@ class CheckLinesTest {
                         "Ledger phantoms     open           9 项  x：有 1 处账本无法判断",
                         "Ledger payments     FAILED         9 项  x：2 处违反",
                         "    另有 2 条",
+                        "账本：之后有其他运行使用过这个数据库：请把它们的结果目录也写上，否则分不清是它们的行还是无法解释的行",
                         "账本：已提交 1,550，失败 2，结果未知 1（其中 1 个实际已发生）：3 条规则中有 1 条 FAILED，原因是没有任何运行写过的内容；"
                                 + "本次运行提交的内容没有缺失，用时 2.8 s");
     }
