@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # bmsql and other tools in turn on one PostgreSQL or MariaDB: load, and closed-loop runs without waits, 10 sessions.
-#   [GO_TPC=PROGRAM] [BENCHBASE=FOLDER] [BENCHMARKSQL=FOLDER] [LOADS=N] [FIGURES=FILE]
+#   [GO_TPC=PROGRAM] [BENCHBASE=FOLDER] [BENCHMARKSQL=FOLDER] [PGBENCH=true] [LOADS=N] [FIGURES=FILE]
 #       run/bench/peers.sh [postgres|mariadb [ROUNDS [SECONDS [WAREHOUSES]]]]   (postgres 3 30 10; as many loads as rounds)
 # GO_TPC is the program, BENCHBASE the folder with benchbase.jar, BENCHMARKSQL the folder "run" of a BenchmarkSQL 5. What has no variable
-# is left out. Nothing is fetched. The java on the PATH runs all that need one.
+# is left out. Nothing is fetched. The java on the PATH runs all that need one. PGBENCH=true adds pgbench that calls bmsql's procedures on
+# PostgreSQL: no competitor, but what a load generator could reach at most.
 #
 # Each tool loads a database of its own, LOADS times in turn, and then runs on it in each round, every other round in the other direction.
 # All are counted alike: the New-Orders that the district table has numbered, and the CPU that the tool's processes and the server's have
@@ -28,6 +29,7 @@ tools=(bmsql)
 [ -z "${GO_TPC:-}" ] || tools+=(go-tpc)
 [ -z "${BENCHBASE:-}" ] || tools+=(benchbase)
 [ -z "${BENCHMARKSQL:-}" ] || tools+=(benchmarksql)
+[ -z "${PGBENCH:-}" ] || [ "$database" != postgres ] || tools+=(pgbench)
 
 build_program
 case $database in
@@ -169,8 +171,10 @@ for kind in load run; do
         figure[$2, $3] = $4
         rounds = $2
         # The best of the others: the highest rate, the shortest load.
-        if ($3 !~ /^bmsql/ && (!best[$2] || (kind == "run" ? $4 > best[$2] : $4 < best[$2]))) best[$2] = $4
+        if ($3 !~ /^(bmsql|pgbench)/ && (!best[$2] || (kind == "run" ? $4 > best[$2] : $4 < best[$2]))) best[$2] = $4
         for (column = 4; column <= 9; column++) all[$3, column] = all[$3, column] " " $column
+        if ((rounds, "bmsql-procedures") in figure && (rounds, "pgbench") in figure)
+            limit[rounds] = figure[rounds, "bmsql-procedures"] / figure[rounds, "pgbench"]
     }
     END {
         print "\n| " kind, "|", (kind == "run" ? "New-Orders a minute" : "seconds"), "| times the best other tool | p90 of New-Order, ms |",
@@ -183,5 +187,7 @@ for kind in load run; do
                 summary(name SUBSEP 6, "%.2f"), "|", summary(name SUBSEP 7, "%.2f"), "|", summary(name SUBSEP 8, "%.0f"), "|",
                 summary(name SUBSEP 9, "%.0f"), "|"
         }
+        for (r in limit) all["limit"] = all["limit"] " " limit[r]
+        if (kind == "run" && "limit" in all) print "\nprocedures against pgbench, which calls the same: " summary("limit", "%.2f")
     }' "$figures"
 done
