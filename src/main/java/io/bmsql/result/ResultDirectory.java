@@ -99,15 +99,17 @@ public final class ResultDirectory {
      */
     public static ResultDirectory create(Path path) {
         Path root = path.toAbsolutePath().normalize();
-        Deque<Path> missing = new ArrayDeque<>(List.of(root, root.resolve(DATA)));
+        Deque<Path> missing = new ArrayDeque<>();
         for (Path above = root.getParent(); above != null && !Files.isDirectory(above); above = above.getParent()) {
             missing.addFirst(above);
         }
         Deque<Path> made = new ArrayDeque<>();
         try {
-            for (Path directory : missing) {
-                made.push(Files.createDirectory(directory));
+            for (Path above : missing) {
+                makeParent(above, made);
             }
+            made.push(Files.createDirectory(root));
+            made.push(Files.createDirectory(root.resolve(DATA)));
             Path probe = root.resolve(DATA).resolve(".probe");
             Files.writeString(probe, "probe\n");
             Files.delete(probe);
@@ -121,6 +123,17 @@ public final class ResultDirectory {
                     "Cannot create the result directory " + root + " (" + IoReason.of(e)
                             + "): set resultDirectory to a place where this user may write",
                     e);
+        }
+    }
+
+    /** Another run that begins at this moment, such as the other side of a pair, may make the folder that both lie in. */
+    private static void makeParent(Path folder, Deque<Path> made) throws IOException {
+        try {
+            made.push(Files.createDirectory(folder));
+        } catch (FileAlreadyExistsException e) {
+            if (!Files.isDirectory(folder)) {
+                throw e;
+            }
         }
     }
 

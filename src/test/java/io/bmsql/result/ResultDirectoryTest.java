@@ -12,6 +12,12 @@ import java.nio.file.Path;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +56,29 @@ class ResultDirectoryTest {
         }
         assertThat(TestFiles.names(existing)).containsExactly("mine.txt");
         assertThat(existing.resolve("mine.txt")).hasContent("keep me");
+    }
+
+    /** As both sides of a pair do, whose runs begin at one moment in a folder that is not there yet. */
+    @Test
+    void runsThatBeginAtOnceMakeTheirFolderTogether() throws Exception {
+        ExecutorService sides = Executors.newFixedThreadPool(2);
+        try {
+            for (int pair = 0; pair < 500; pair++) {
+                Path runs = folder.resolve("study" + pair + "/runs");
+                CyclicBarrier start = new CyclicBarrier(2);
+                List<Callable<ResultDirectory>> begin = Stream.of("a", "b")
+                        .<Callable<ResultDirectory>>map(side -> () -> {
+                            start.await();
+                            return ResultDirectory.create(runs.resolve(side));
+                        })
+                        .toList();
+                for (Future<ResultDirectory> side : sides.invokeAll(begin)) {
+                    assertThat(side.get().result().getParent()).isDirectory();
+                }
+            }
+        } finally {
+            sides.shutdownNow();
+        }
     }
 
     @Test
