@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
@@ -125,6 +126,9 @@ public final class HistogramLog {
             log.process(log);
         } catch (IOException e) {
             throw ResultReadException.unreadable(path, e);
+        } catch (NoSuchElementException e) {
+            // The library's scanner does not hand over what it meets between the lines.
+            throw ResultReadException.damaged(path, e);
         }
     }
 
@@ -166,9 +170,7 @@ public final class HistogramLog {
 
         @Override
         public boolean onException(Throwable e) {
-            throw e instanceof ResultReadException known
-                    ? known
-                    : new ResultReadException(path + " is damaged (" + e.getMessage() + ")", e);
+            throw e instanceof ResultReadException known ? known : ResultReadException.damaged(path, e);
         }
 
         @Override

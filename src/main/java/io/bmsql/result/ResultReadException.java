@@ -3,6 +3,7 @@ package io.bmsql.result;
 import io.bmsql.common.IoReason;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A result could not be read; the message has place, cause and advice. */
@@ -23,8 +24,8 @@ public final class ResultReadException extends RuntimeException {
     }
 
     static ResultReadException damaged(Path path, Throwable cause) {
-        return new ResultReadException(
-                path + " is damaged (" + shortened(String.valueOf(cause.getMessage())) + ")", cause);
+        String why = Objects.requireNonNullElse(cause.getMessage(), "something is missing in it");
+        return new ResultReadException(path + " is damaged (" + shortened(why) + ")", cause);
     }
 
     static String shortened(String text) {

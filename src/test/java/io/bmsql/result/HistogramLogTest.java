@@ -17,6 +17,8 @@ import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HistogramLogTest {
     private static final long BASE_EPOCH_MILLIS = 1_767_225_600_000L;
@@ -97,9 +99,15 @@ class HistogramLogTest {
         writer.flush();
     }
 
-    @Test
-    void aDamagedLogIsNamed() throws IOException {
-        Files.writeString(file, "Tag=NEW_ORDER,1.0,1.0,5.0,HISTFAAA%%%\n");
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Tag=NEW_ORDER,1.0,1.0,5.0,HISTFAAA%%%\n",
+                "Tag=NEW_ORDER,1.0,1.0,5.0\n",
+                "Tag=NEW_ORDER,\n",
+            })
+    void aDamagedLogIsNamed(String text) throws IOException {
+        Files.writeString(file, text);
 
         assertThrown(ResultReadException.class, () -> read(file), file + " is damaged");
     }
