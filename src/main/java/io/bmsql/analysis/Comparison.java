@@ -108,10 +108,12 @@ public record Comparison(
         /** Changes of the probe and of the work for each New-Order within this are none, percent. */
         public static final double MARGIN_PERCENT = 5;
 
-        /** True when the interval excludes no change, and the change is more than that many percent. */
+        /** True when the interval excludes no change, whatever the margin is, and the change is more than that many percent. */
         public boolean isBeyond(double limitPercent) {
-            return (change == ChangeClaim.BETTER || change == ChangeClaim.WORSE)
+            return lowPercent != null
+                    && highPercent != null
                     && changePercent != null
+                    && (lowPercent > 0 || highPercent < 0)
                     && Math.abs(changePercent) > limitPercent;
         }
 

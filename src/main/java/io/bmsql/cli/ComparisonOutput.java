@@ -1,7 +1,6 @@
 package io.bmsql.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.bmsql.analysis.ChangeClaim;
 import io.bmsql.analysis.Comparer;
 import io.bmsql.analysis.Comparison;
 import io.bmsql.analysis.Comparison.Method;
@@ -22,6 +21,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
@@ -32,6 +32,9 @@ import picocli.CommandLine.TypeConversionException;
 final class ComparisonOutput {
     /** Of {@code compare.json} and {@code trend.json}. */
     private static final int FORMAT_VERSION = 1;
+
+    /** What {@code --fail-if-worse} is about: the second after an event, say, is not. */
+    private static final Set<String> GATED = Set.of("tpmC", "tpmTotal");
 
     @Option(names = "--margin", paramLabel = "PERCENT", defaultValue = "2%", converter = Percent.class)
     private double marginPercent = 2;
@@ -118,7 +121,8 @@ final class ComparisonOutput {
                         + PairLooks.FIRST + " pairs");
             }
             for (Comparison.Figure figure : point.figures()) {
-                if (figure.isHigherBetter() && figure.change() == ChangeClaim.WORSE && figure.isBeyond(limitPercent)) {
+                Double change = figure.changePercent();
+                if (GATED.contains(figure.key()) && figure.isBeyond(limitPercent) && change != null && change < 0) {
                     context.printError(name + figure.key() + limit);
                     code = ExitCode.THRESHOLD_FAILED;
                 }

@@ -284,6 +284,17 @@ class CompareCommandTest {
     }
 
     @Test
+    void theGateDoesNotKnowTheMargin() throws IOException {
+        runs("base", 60_000, 60_060, 59_940);
+        runs("new", 59_100, 59_160, 59_040);
+
+        Stage gate = Stage.ended(folder, 6, ("compare --fail-if-worse 1% " + THREE_EACH).split(" "));
+        assertThat(gate.out()).contains("No difference in tpmC", "lies within ±2%");
+        assertThat(gate.err()).contains("tpmC is worse by more than 1%, the limit of --fail-if-worse");
+        compare(0, "--fail-if-worse 2% " + THREE_EACH);
+    }
+
+    @Test
     void runsWithoutSoundFiguresAreLeftOut() throws IOException {
         runs("base", 60_000, 60_100, 60_200);
         runs("new", 60_000, 60_100, 60_050, 20_000);
