@@ -185,7 +185,7 @@ class BrokenOffIT {
                     .containsPattern("Verdict: Incomplete; ")
                     .contains(isMounted ? "No space left on device" : "File too large");
             RunSummary summary = SummaryJson.read(path("disk", "r/summary.json"));
-            assertThat(summary.ending().status()).isEqualTo(RunSummary.Status.COMPLETE);
+            assertThat(summary.ending().status()).isEqualTo(RunSummary.Status.INCOMPLETE);
             assertThat(Verdict.worst(summary)).isEqualTo(Verdict.INCOMPLETE);
             assertThat(summary.ending().unwritten()).isNotEmpty().doesNotHaveDuplicates();
         } finally {
