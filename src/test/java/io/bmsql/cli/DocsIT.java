@@ -149,7 +149,7 @@ class DocsIT {
                 out = stage.out();
                 err = stage.err();
             } else {
-                status = onHost(String.join(" ", words));
+                status = onHost(directory, String.join(" ", words));
             }
         } catch (Exception e) {
             err += e;
@@ -160,12 +160,14 @@ class DocsIT {
         return status;
     }
 
-    /** What is done there to the database is done to ours, under the same port. */
-    private static synchronized int onHost(String command) throws Exception {
+    /** What is done there to the database is done to ours, under the same port; the primary goes away when the page's run works. */
+    private static synchronized int onHost(Path directory, String command) throws Exception {
         boolean restarts = command.contains("systemctl restart") && restarted++ < MOST_RESTARTS;
         boolean stops = restarts || command.contains("onmode -ky");
         Map<String, String> samePort = Map.of("port", Integer.toString(server.port()));
         if (stops) {
+            Path series = directory.resolve("failover/data/series.csv");
+            Background.await(() -> restarts || Files.exists(series) && Files.size(series) > 1_000);
             server.close();
         }
         if (restarts) {

@@ -52,9 +52,7 @@ class UnnumberedHistoryIT {
                 folder.resolve("props"),
                 Files.readString(folder.resolve("props")).replace("db=postgres", "db=own"));
 
-        run("behind")
-                .printed(
-                        "Payments are not compared with bmsql_history", "nothing of what the run committed is missing");
+        run("behind").printed("Payments are not compared with bmsql_history", "nothing of these is missing");
     }
 
     /** Folders that people made for a cluster and for table spaces, with what makes those left out. */
