@@ -46,7 +46,9 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
         }
 
         /** Is empty for what Markdown does not show. */
-        String markdown();
+        default String markdown() {
+            return "";
+        }
     }
 
     /** What was found, in large letters, and what belongs to it. */
@@ -81,12 +83,7 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
     }
 
     /** Leads to another page. */
-    public record Link(String text, String address) implements Block {
-        @Override
-        public String markdown() {
-            return "";
-        }
-    }
+    public record Link(String text, String address) implements Block {}
 
     public record Figure(String name, String value, String unit, boolean isBad) {}
 
@@ -101,12 +98,7 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
     }
 
     /** Drawings with a note in front of them, which may be empty. */
-    public record Charts(String note, boolean hasTitles, List<Drawing> drawings) implements Block {
-        @Override
-        public String markdown() {
-            return "";
-        }
-    }
+    public record Charts(String note, boolean hasTitles, List<Drawing> drawings) implements Block {}
 
     /** How a column is set. */
     public enum Column {

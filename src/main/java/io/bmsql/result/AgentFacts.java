@@ -55,15 +55,7 @@ public record AgentFacts(String id, int number, int planned, List<Agent> members
     }
 
     /** The agent's clock minus the coordinator's, and by how much that may be wrong, nanoseconds. */
-    public record Clock(long offsetNanos, long errorNanos) {
-        public double offsetMillis() {
-            return offsetNanos / 1e6;
-        }
-
-        public double errorMillis() {
-            return errorNanos / 1e6;
-        }
-    }
+    public record Clock(long offsetNanos, long errorNanos) {}
 
     /**
      * An agent that was lost on the way.

@@ -65,7 +65,8 @@ public interface IntervalFigures {
                                     : RunSummary.UNKNOWN),
                     counted.response(),
                     rows.buckets() == null ? seconds.service() : counted.service(),
-                    counted.count() == 0 ? 0 : counted.maxAtSeconds() - startSecond);
+                    counted.count() == 0 ? 0 : counted.maxAtSeconds() - startSecond,
+                    0);
         }
     }
 
@@ -104,7 +105,8 @@ public interface IntervalFigures {
                     rows.stream().map(SeriesRow::counts).reduce(SeriesRow.Counts.NONE, SeriesRow.Counts::plus),
                     histogram == null || histogram.getTotalCount() == 0 ? bySeconds : Latency.of(histogram),
                     Latency.of(services.get(type)),
-                    longest == null ? 0 : longest.second());
+                    longest == null ? 0 : longest.second(),
+                    0);
         }
     }
 }

@@ -150,7 +150,8 @@ final class IntervalRun implements IntervalFigures {
                         ? Latency.of(total.meanMs, share -> percentile(type, share), total.maxMs)
                         : Latency.ofMeanAndMax(total.meanMs, total.maxMs),
                 service(series, type),
-                seen.maxAtSeconds());
+                seen.maxAtSeconds(),
+                0);
     }
 
     private double percentile(TransactionType type, double share) {

@@ -56,11 +56,7 @@ public final class RunReader {
         return summaryWith(CollectedFigures.read(directory, List.of()), directory);
     }
 
-    /**
-     * The summary and the settings of the server: the cheapest that says what a run was.
-     *
-     * @throws ResultReadException without a summary that can be read
-     */
+    /** The summary and the settings of the server: the cheapest that says what a run was; {@link ResultReadException} without a summary. */
     public static RunData readFacts(ResultDirectory directory) {
         return summaryWith(CollectedFigures.settings(directory), directory);
     }

@@ -144,11 +144,7 @@ public final class Recount {
         this.run = summary.run();
     }
 
-    /**
-     * What does not agree, a sentence each; empty when all of it does.
-     *
-     * @param data all of the directory, over its whole window
-     */
+    /** What does not agree in all of a directory, read over its whole window, a sentence each; empty when all of it does. */
     public static List<String> findings(ResultDirectory directory, RunData data) {
         Recount recount = new Recount(directory, data);
         // A run that could not write its files says so in its verdict, and can be recounted by nobody.

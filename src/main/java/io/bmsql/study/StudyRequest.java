@@ -99,11 +99,7 @@ public final class StudyRequest implements AutoCloseable {
         }
     }
 
-    /**
-     * Takes the study that is in the directory, or plans a new one; no database is asked yet.
-     *
-     * @param isResumed true when there must be one
-     */
+    /** Takes the study in the directory, which must be there when it is resumed, or plans a new one; no database is asked yet. */
     public static StudyRequest open(ProgramContext program, Path directory, boolean isResumed, Asked asked)
             throws UsageException {
         boolean isOld = isResumed || StudyJournal.isIn(directory);
