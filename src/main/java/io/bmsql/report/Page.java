@@ -87,15 +87,7 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
 
     public record Figure(String name, String value, String unit, boolean isBad) {}
 
-    public record Figures(List<Figure> figures) implements Block {
-        @Override
-        public String markdown() {
-            return new Notes(figures.stream()
-                            .map(figure -> figure.name + ": " + figure.value + ", " + figure.unit)
-                            .toList())
-                    .markdown();
-        }
-    }
+    public record Figures(List<Figure> figures) implements Block {}
 
     /** Drawings with a note in front of them, which may be empty. */
     public record Charts(String note, boolean hasTitles, List<Drawing> drawings) implements Block {}

@@ -2,7 +2,6 @@ package io.bmsql.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,8 +64,4 @@ public record AgentFacts(String id, int number, int planned, List<Agent> members
      */
     public record Lost(@Nullable Double atSeconds, String reason) {}
 
-    /** Those that were lost, in the order of their numbers. */
-    public Stream<Agent> lost() {
-        return members.stream().filter(agent -> agent.lost() != null);
-    }
 }

@@ -105,10 +105,6 @@ final class IntervalRun implements IntervalFigures {
         return CsvTable.decimal(column, row.getField(column));
     }
 
-    @Override
-    public TransactionTypes known() {
-        return TpccTransaction.TYPES;
-    }
 
     @Override
     public String note() {
@@ -129,11 +125,11 @@ final class IntervalRun implements IntervalFigures {
 
     /** One entry for each type over the whole measured time, shares not yet worked out. */
     List<TypeSummary> wholeTypes(List<SeriesRow> series) {
-        return known().stream().map(type -> summary(type, series, true)).toList();
+        return TpccTransaction.TYPES.stream().map(type -> summary(type, series, true)).toList();
     }
 
     private TypeSummary summary(TransactionType type, List<SeriesRow> series, boolean isWhole) {
-        TypeSummary seen = new FromSeconds(known(), Map.of(), Map.of()).type(type, series);
+        TypeSummary seen = new FromSeconds(Map.of(), Map.of()).type(type, series);
         List<Total> known = isWhole ? totals.getOrDefault(type, List.of()) : List.of();
         Total total = known.isEmpty() ? Total.of(seen) : known.get(0);
         return new TypeSummary(

@@ -130,7 +130,11 @@ public record RunFacts(
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable AgentFacts agents) {
         /** The agents that were lost on the way; none for a run of one agent. */
         public List<AgentFacts.Agent> lostAgents() {
-            return agents == null ? List.of() : agents.lost().toList();
+            return agents == null
+                    ? List.of()
+                    : agents.members().stream()
+                            .filter(agent -> agent.lost() != null)
+                            .toList();
         }
     }
 

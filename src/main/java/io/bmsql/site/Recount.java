@@ -218,7 +218,7 @@ public final class Recount {
 
     private void compareTypes() {
         addIf(data.rows() == null && Files.exists(directory.result()), "data/result.csv is damaged");
-        FromSeconds seconds = new FromSeconds(run.types(), Map.of(), Map.of());
+        FromSeconds seconds = new FromSeconds(Map.of(), Map.of());
         for (TransactionType type : run.types()) {
             TypeSummary said = summary.figures().type(type);
             if (said == null) {

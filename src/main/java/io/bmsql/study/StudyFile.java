@@ -121,9 +121,6 @@ public record StudyFile(
             settings = ordered(settings);
         }
 
-        public Database(String label, String props, Map<String, String> settings) {
-            this(label, props, settings, 0);
-        }
     }
 
     /** What runs that repeat each other share: the label of their database, and each varied property in the order of the plan. */

@@ -141,7 +141,8 @@ public final class StudyRequest implements AutoCloseable {
                                 .toAbsolutePath()
                                 .normalize()
                                 .toString(),
-                        Map.of()))
+                        Map.of(),
+                        0))
                 .toList();
         Set<String> given = new HashSet<>(settings.keySet());
         given.addAll(vary.keySet());
