@@ -53,9 +53,6 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
 
     /** What was found, in large letters, and what belongs to it. */
     public record Headlines(List<String> lines, List<String> notes, boolean isBad) implements Block {
-        public Headlines(List<String> lines, List<String> notes) {
-            this(lines, notes, false);
-        }
 
         @Override
         public String markdown() {

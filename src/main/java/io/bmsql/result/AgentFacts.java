@@ -63,5 +63,4 @@ public record AgentFacts(String id, int number, int planned, List<Agent> members
      * @param reason why, a phrase
      */
     public record Lost(@Nullable Double atSeconds, String reason) {}
-
 }

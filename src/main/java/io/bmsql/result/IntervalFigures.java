@@ -13,7 +13,6 @@ public interface IntervalFigures {
     /** Key of the sentence that says where they come from. */
     String note();
 
-
     /** Response times by type, microseconds; empty when they are not known. */
     Map<TransactionType, Histogram> responses();
 

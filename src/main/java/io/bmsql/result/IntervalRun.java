@@ -105,7 +105,6 @@ final class IntervalRun implements IntervalFigures {
         return CsvTable.decimal(column, row.getField(column));
     }
 
-
     @Override
     public String note() {
         return "window.intervals";
@@ -125,7 +124,9 @@ final class IntervalRun implements IntervalFigures {
 
     /** One entry for each type over the whole measured time, shares not yet worked out. */
     List<TypeSummary> wholeTypes(List<SeriesRow> series) {
-        return TpccTransaction.TYPES.stream().map(type -> summary(type, series, true)).toList();
+        return TpccTransaction.TYPES.stream()
+                .map(type -> summary(type, series, true))
+                .toList();
     }
 
     private TypeSummary summary(TransactionType type, List<SeriesRow> series, boolean isWhole) {

@@ -120,7 +120,6 @@ public record StudyFile(
         public Database {
             settings = ordered(settings);
         }
-
     }
 
     /** What runs that repeat each other share: the label of their database, and each varied property in the order of the plan. */

@@ -124,9 +124,12 @@ class SweepPlanTest {
 
     @Test
     void whatChangedSinceThePlanIsNamed() {
-        StudyFile planned = study(new Database("pg", "/pg.props", Map.of("terminals", "4", "mixDeck", "true"), 0), 3, 1);
+        StudyFile planned =
+                study(new Database("pg", "/pg.props", Map.of("terminals", "4", "mixDeck", "true"), 0), 3, 1);
         StudyFile now = study(
-                new Database("pg", "/pg.props", Map.of("terminals", "5", "ledger", "true", "mixDeck", "true"), 0), 4, 2);
+                new Database("pg", "/pg.props", Map.of("terminals", "5", "ledger", "true", "mixDeck", "true"), 0),
+                4,
+                2);
 
         assertThat(SweepPlan.changes(planned, now))
                 .containsExactly(

@@ -129,7 +129,7 @@ public final class StudyPage {
     private Page page() {
         StudyCharts charts = new StudyCharts(figures, words);
         List<Section> sections = new ArrayList<>();
-        sections.add(Section.of("", "", new Headlines(claims.headlines(), claims.notes())));
+        sections.add(Section.of("", "", new Headlines(claims.headlines(), claims.notes(), false)));
         sections.addAll(eventSections());
         sections.add(Section.of(
                 "throughput",
