@@ -144,11 +144,7 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
         return loadGenerator == null ? Double.NaN : inWindow(loadGenerator, "cpu_pct");
     }
 
-    /**
-     * How busy the processors of a host were for each thousand New-Orders a minute, percent of all of them.
-     *
-     * @param host empty for the first or only one
-     */
+    /** How busy a host (empty for the first or only one) was for each thousand New-Orders a minute, percent of all its processors. */
     double hostCpuPercentPer1000TpmC(String host) {
         return tpmC() > 0 ? hostCpuPercent(host) / (tpmC() / 1000) : Double.NaN;
     }

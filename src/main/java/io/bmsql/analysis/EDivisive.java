@@ -3,6 +3,7 @@ package io.bmsql.analysis;
 import io.bmsql.tpcc.RandomStream;
 import java.util.List;
 import java.util.TreeSet;
+import org.apache.commons.lang3.ArrayUtils;
 
 /**
  * Where a series of independent values changed its distribution, however often: E-divisive (D. S. Matteson and N. A. James, Journal of the
@@ -64,7 +65,9 @@ final class EDivisive {
         for (int i = 1; i <= orders; i++) {
             int from = 0;
             for (int to : ends) {
-                shuffle(shuffled, from, to, random);
+                for (int j = to - 1; j > from; j--) {
+                    ArrayUtils.swap(shuffled, j, random.uniform(from, j));
+                }
                 from = to;
             }
             equal += strongest(shuffled, ends).energy >= energy * (1 - 1e-12) ? 1 : 0;
@@ -76,15 +79,6 @@ final class EDivisive {
             }
         }
         return equal <= ERROR * orders;
-    }
-
-    private static void shuffle(double[] values, int from, int to, RandomStream random) {
-        for (int i = to - 1; i > from; i--) {
-            int j = random.uniform(from, i);
-            double value = values[i];
-            values[i] = values[j];
-            values[j] = value;
-        }
     }
 
     private static Split strongest(double[] values, TreeSet<Integer> ends) {

@@ -380,11 +380,7 @@ public final class LimitFinder {
 
     /** The most frequent one that has a name. */
     private static String most(List<SessionSample> rows, Function<SessionSample, String> key) {
-        return most(SessionSample.sums(rows, key));
-    }
-
-    private static String most(Map<String, Double> sums) {
-        return sums.entrySet().stream()
+        return SessionSample.sums(rows, key).entrySet().stream()
                 .filter(sum -> !sum.getKey().isEmpty())
                 .max(Map.Entry.comparingByValue())
                 .map(Map.Entry::getKey)

@@ -58,11 +58,7 @@ final class ServedTime {
     /** The one of {@link #waits} with the most of them. */
     private final String longest;
 
-    /**
-     * Adds up what was sampled.
-     *
-     * @param from second of the run at which the window begins
-     */
+    /** Adds up what was sampled; the window begins at second {@code from} of the run. */
     ServedTime(CollectedFigures collected, RunSummary summary, double from) {
         this.connections = GeneratorLoad.connections(summary.run());
         this.awaySeconds = findAway(summary, from);

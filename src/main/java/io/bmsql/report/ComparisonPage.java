@@ -139,7 +139,7 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
         found.baseRuns().forEach(run -> runs.row(runRow("compare.base", run)));
         found.newRuns().forEach(run -> runs.row(runRow("compare.new", run)));
         return List.of(
-                Section.of("", "", new Headlines(List.of(headline()), notes())),
+                Section.of("", "", new Headlines(List.of(headline()), notes(), false)),
                 Section.of(
                         "differences" + suffix,
                         words.text("compare.differences"),

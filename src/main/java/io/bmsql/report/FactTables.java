@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * The tables of a run's circumstances: how the data were loaded, environment and settings. Values arrive without secrets; hiding them
  * again is for directories that others wrote.
  */
-record FactTables(ReportModel model, TableSet tables) {
+record FactTables(ReportModel model, TableSet tables, Words words) {
     /** What a setting's origin begins with that the folder of a database gave. */
     private static final String DIALECT = "dialect ";
 
@@ -49,8 +49,8 @@ record FactTables(ReportModel model, TableSet tables) {
     /** A file with its line is a name. */
     private String origin(String of) {
         return of.startsWith(DIALECT)
-                ? tables.text("settings.dialect", of.substring(DIALECT.length()))
-                : tables.words().translated(of);
+                ? words.text("settings.dialect", of.substring(DIALECT.length()))
+                : words.translated(of);
     }
 
     private Table facts(String name) {
@@ -68,7 +68,7 @@ record FactTables(ReportModel model, TableSet tables) {
         fact(sheet, "load.warehouses", count(origin.warehouses()));
         Long start = origin.startEpochMillis();
         if (start != null) {
-            fact(sheet, "load.begun", tables.moment(start));
+            fact(sheet, "load.begun", Words.moment(start, tables.zone()));
         }
         valueOf(sheet, "load.by", hidden(origin.toolVersion()), hidden(origin.db()));
         valueOf(sheet, "load.rows", count(writing.rows()), NumberText.brief(writing.bytes() / 1e6));
@@ -89,7 +89,7 @@ record FactTables(ReportModel model, TableSet tables) {
         if (data.containsKey("prepared")) {
             valueOf(sheet, "load.prepared", data.get("prepared"), data.getOrDefault("preparedAt", ""));
         } else {
-            fact(sheet, "load.prepared", tables.text("load.prepared.not"));
+            fact(sheet, "load.prepared", words.text("load.prepared.not"));
         }
         if (!load.schema().isEmpty()) {
             fact(
@@ -100,19 +100,19 @@ record FactTables(ReportModel model, TableSet tables) {
                             .collect(Collectors.joining(", ")));
         }
         if (load.populationFacts() == 0) {
-            fact(sheet, "load.population", tables.text("load.population.none"));
+            fact(sheet, "load.population", words.text("load.population.none"));
         } else {
             valueOf(sheet, "load.population", count(load.populationFacts()));
         }
     }
 
     private void fact(Table sheet, String key, Object value) {
-        sheet.row(tables.text(key), value);
+        sheet.row(words.text(key), value);
     }
 
     /** Adds a fact whose words are those of its key and {@code .value}. */
     private void valueOf(Table sheet, String key, Object... values) {
-        fact(sheet, key, tables.text(key + ".value", values));
+        fact(sheet, key, words.text(key + ".value", values));
     }
 
     private static String hidden(String value) {
@@ -128,11 +128,11 @@ record FactTables(ReportModel model, TableSet tables) {
         valueOf(
                 sheet,
                 "env.window",
-                tables.moment(window.startEpochMillis()),
-                tables.moment(window.startEpochMillis() == 0 ? 0 : window.endEpochMillis()),
+                Words.moment(window.startEpochMillis(), tables.zone()),
+                Words.moment(window.startEpochMillis() == 0 ? 0 : window.endEpochMillis(), tables.zone()),
                 NumberText.duration(window.windowSeconds()));
         fact(sheet, "env.rampup", NumberText.duration(window.rampupSeconds()));
-        fact(sheet, "env.mode", tables.words().textOr("env.mode." + mode, mode));
+        fact(sheet, "env.mode", words.textOr("env.mode." + mode, mode));
         if (run().metric().has("warehouses")) {
             valueOf(
                     sheet,
@@ -150,9 +150,9 @@ record FactTables(ReportModel model, TableSet tables) {
         fact(
                 sheet,
                 "env.statement-profile",
-                setup.statementProfile().isEmpty() ? tables.text("env.none") : setup.statementProfile());
+                setup.statementProfile().isEmpty() ? words.text("env.none") : setup.statementProfile());
         if (model.summary().derivedFrom() == null) {
-            fact(sheet, "env.statement-form", tables.words().translated(setup.statementForm()));
+            fact(sheet, "env.statement-form", words.translated(setup.statementForm()));
             fact(
                     sheet,
                     "env.isolation-level",
@@ -168,22 +168,22 @@ record FactTables(ReportModel model, TableSet tables) {
         }
         run().environment().forEach((key, value) -> {
             if (!key.equals("program")) {
-                String text = key.equals("cpu") ? tables.words().processors(value) : readable(value);
-                sheet.row(factName(key), SecretText.hideIn(key, tables.words().translated(text)));
+                String text = key.equals("cpu") ? words.processors(value) : readable(value);
+                sheet.row(factName(key), SecretText.hideIn(key, words.translated(text)));
             }
         });
     }
 
     private String pacing(RunFacts.Pace pace) {
         return switch (pace.pacing()) {
-            case CLOSED_LOOP -> tables.text("pacing.flat");
-            case RATE -> tables.text("pacing.rate", count(pace.limitTxnsPerMin()));
+            case CLOSED_LOOP -> words.text("pacing.flat");
+            case RATE -> words.text("pacing.rate", count(pace.limitTxnsPerMin()));
             case THINK_TIME ->
-                tables.text(
+                words.text(
                         "pacing.think",
                         TableSet.seconds(pace.keyingTimeMultiplier()),
                         TableSet.seconds(pace.thinkTimeMultiplier()));
-            case ARRIVAL_RATE -> tables.text("pacing.arrivals", count(pace.arrivalRate()));
+            case ARRIVAL_RATE -> words.text("pacing.arrivals", count(pace.arrivalRate()));
         };
     }
 
@@ -194,13 +194,13 @@ record FactTables(ReportModel model, TableSet tables) {
                 : price.per(model.summary().rate());
         return Double.isNaN(each)
                 ? price.text()
-                : tables.text("env.price.value", price.text(), NumberText.millis(each), price.currency());
+                : words.text("env.price.value", price.text(), NumberText.millis(each), price.currency());
     }
 
     /** Writes the name as people do: server version for {@code serverVersion}. */
     private String factName(String key) {
         String plain = key.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
-        return tables.words().textOr("env." + plain.replace(' ', '-'), plain);
+        return words.textOr("env." + plain.replace(' ', '-'), plain);
     }
 
     /** Linux tells its memory in kB. */

@@ -46,14 +46,13 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
         }
 
         /** Is empty for what Markdown does not show. */
-        String markdown();
+        default String markdown() {
+            return "";
+        }
     }
 
     /** What was found, in large letters, and what belongs to it. */
     public record Headlines(List<String> lines, List<String> notes, boolean isBad) implements Block {
-        public Headlines(List<String> lines, List<String> notes) {
-            this(lines, notes, false);
-        }
 
         @Override
         public String markdown() {
@@ -81,32 +80,14 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
     }
 
     /** Leads to another page. */
-    public record Link(String text, String address) implements Block {
-        @Override
-        public String markdown() {
-            return "";
-        }
-    }
+    public record Link(String text, String address) implements Block {}
 
     public record Figure(String name, String value, String unit, boolean isBad) {}
 
-    public record Figures(List<Figure> figures) implements Block {
-        @Override
-        public String markdown() {
-            return new Notes(figures.stream()
-                            .map(figure -> figure.name + ": " + figure.value + ", " + figure.unit)
-                            .toList())
-                    .markdown();
-        }
-    }
+    public record Figures(List<Figure> figures) implements Block {}
 
     /** Drawings with a note in front of them, which may be empty. */
-    public record Charts(String note, boolean hasTitles, List<Drawing> drawings) implements Block {
-        @Override
-        public String markdown() {
-            return "";
-        }
-    }
+    public record Charts(String note, boolean hasTitles, List<Drawing> drawings) implements Block {}
 
     /** How a column is set. */
     public enum Column {

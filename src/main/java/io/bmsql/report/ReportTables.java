@@ -69,7 +69,7 @@ final class ReportTables {
         report.errors();
         report.database();
         report.checks();
-        new FactTables(model, report.tables).fill();
+        new FactTables(model, report.tables, words).fill();
         return report.tables.tables();
     }
 
@@ -127,7 +127,7 @@ final class ReportTables {
             LoadStep.Type newOrder = step.newOrder();
             Latency times = newOrder == null ? null : newOrder.response();
             sheet.row(
-                    tables.text("steps.load." + plan.unit(), plan.levels()),
+                    words.text("steps.load." + plan.unit(), plan.levels()),
                     NumberText.clock(plan.fromSeconds()),
                     NumberText.clock(plan.untilSeconds()),
                     plan.unit() == LoadProfile.Unit.RATE ? count(plan.perMinute()) : null,
@@ -171,7 +171,7 @@ final class ReportTables {
             thresholds.row(
                     kept.text(),
                     kept.shown(),
-                    badIf(!kept.holds(), tables.text(kept.holds() ? "check.holds" : "threshold.failed")));
+                    badIf(!kept.holds(), words.text(kept.holds() ? "check.holds" : "threshold.failed")));
         }
         Table clauses = tables.begin("clauses")
                 .add(Column.WORD, "col.what", "col.clause")
@@ -183,7 +183,7 @@ final class ReportTables {
                     row.clause(),
                     row.required(),
                     row.measured(),
-                    row.met() == null ? null : badIf(!row.met(), tables.text(row.met() ? "met" : "missed")));
+                    row.met() == null ? null : badIf(!row.met(), words.text(row.met() ? "met" : "missed")));
         }
     }
 
@@ -273,19 +273,19 @@ final class ReportTables {
                     clock(line.agent().clock()),
                     lost(line.agent().lost()),
                     line.isBound()
-                            ? badIf(true, tables.text("loadgenerator.bound"))
-                            : line.lag().meanMs() >= 0 ? tables.text("loadgenerator.fine") : null);
+                            ? badIf(true, words.text("loadgenerator.bound"))
+                            : line.lag().meanMs() >= 0 ? words.text("loadgenerator.fine") : null);
         }
     }
 
     private String clock(AgentFacts.@Nullable Clock clock) {
         return clock == null
-                ? tables.text("agents.notknown")
-                : tenths(clock.offsetMillis()) + " ± " + tenths(clock.errorMillis());
+                ? words.text("agents.notknown")
+                : millisWithSign(clock.offsetNanos()) + " ± " + millisWithSign(clock.errorNanos());
     }
 
-    private static String tenths(double value) {
-        return NumberText.decimal(value, 1).replace('-', '\u2212');
+    private static String millisWithSign(long nanos) {
+        return NumberText.decimal(nanos / 1e6, 1).replace('-', '\u2212');
     }
 
     private @Nullable Object lost(AgentFacts.@Nullable Lost lost) {
@@ -293,7 +293,7 @@ final class ReportTables {
             return null;
         }
         Double at = lost.atSeconds();
-        return badIf(true, at == null ? tables.text("agents.notthere") : NumberText.clock(at));
+        return badIf(true, at == null ? words.text("agents.notthere") : NumberText.clock(at));
     }
 
     private void availability() {
@@ -316,10 +316,10 @@ final class ReportTables {
             sheet.row(
                     ++number,
                     NumberText.clock(outage.lastCommitSeconds()),
-                    first == null ? tables.text("availability.none") : NumberText.clock(first),
+                    first == null ? words.text("availability.none") : NumberText.clock(first),
                     seconds(outage.outageSeconds()),
                     NumberText.brief(outage.commitsPerSecondBefore()),
-                    to95 == null ? tables.text("availability.notreached") : seconds(to95),
+                    to95 == null ? words.text("availability.notreached") : seconds(to95),
                     count(outage.failures().failed()),
                     count(outage.failures().unknown()),
                     count(outage.failures().connectionErrors()));
@@ -369,7 +369,7 @@ final class ReportTables {
         Double to95 = event.effect().to95Seconds();
         return to95 != null
                 ? seconds(to95)
-                : event.before() == null ? null : badIf(true, tables.text("availability.notreached"));
+                : event.before() == null ? null : badIf(true, words.text("availability.notreached"));
     }
 
     private static @Nullable String rate(EventSummary.@Nullable Interval interval) {
@@ -412,7 +412,7 @@ final class ReportTables {
                     time(own, Latency::maxMs),
                     millis(lag.resolutionMillis()),
                     badIf(unanswered >= 1, seconds(unanswered)),
-                    caughtUp == null ? badIf(true, tables.text("copies.never")) : seconds(caughtUp),
+                    caughtUp == null ? badIf(true, words.text("copies.never")) : seconds(caughtUp),
                     badIf(copy.longForks() > 0, count(copy.longForks())),
                     count(copy.fracturedReads()),
                     count(copy.looked().failedLooks()));
@@ -480,7 +480,7 @@ final class ReportTables {
                     seconds(stall.toSeconds() - stall.fromSeconds()),
                     count(stall.lowestTransactionsPerMinute()),
                     count(stall.lostTransactions()),
-                    stall.happened().isEmpty() ? tables.text("stalls.nothing") : words.list(stall.happened()));
+                    stall.happened().isEmpty() ? words.text("stalls.nothing") : words.list(stall.happened()));
         }
     }
 
@@ -540,7 +540,7 @@ final class ReportTables {
                             check.samples(),
                             check.violations(),
                             check.violationsFile()),
-                    badIf(!check.passed(), tables.text(check.passed() ? "check.holds" : "check.violated")),
+                    badIf(!check.passed(), words.text(check.passed() ? "check.holds" : "check.violated")),
                     count(check.violations()),
                     FactTables.figure(check.seconds()));
         }
@@ -562,7 +562,7 @@ final class ReportTables {
                     check.name(),
                     tables.withSamples(
                             words.translated(check.description()), check.samples(), check.violations(), violations),
-                    badIf(check.state() == LedgerResult.State.FAILED, tables.text(key)),
+                    badIf(check.state() == LedgerResult.State.FAILED, words.text(key)),
                     count(check.checked()),
                     count(check.violations()));
         }
@@ -576,7 +576,7 @@ final class ReportTables {
                     trial.clause(),
                     TableSet.withLines(trial.what(), trial.detail()),
                     trial.level(),
-                    badIf(!trial.passed(), tables.text(trial.passed() ? "acid.passed" : "acid.failed")));
+                    badIf(!trial.passed(), words.text(trial.passed() ? "acid.passed" : "acid.failed")));
         }
     }
 }

@@ -143,11 +143,7 @@ public record RunIndexPage(RunIndex index, Path place, Words words, ZoneId zone)
                 words.verdict(row.verdict()));
     }
 
-    /**
-     * One file with no script but ours and nothing from outside; its links lead to the reports.
-     *
-     * @param page where the page will be
-     */
+    /** One file with no script but ours and nothing from outside; its links lead to the reports, seen from where the page will be. */
     public String html(Path page) {
         boolean hasStudies = !index.studies().isEmpty();
         List<Section> sections = new ArrayList<>();

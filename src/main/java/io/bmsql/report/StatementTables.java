@@ -1,7 +1,6 @@
 package io.bmsql.report;
 
 import io.bmsql.analysis.Lever;
-import io.bmsql.analysis.Levers;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.StatementTimes;
 import io.bmsql.result.CollectedFigures;
@@ -73,7 +72,7 @@ public record StatementTables(
                 .filter(cost -> cost.millis > 0)
                 .collect(Collectors.toMap(Cost::statement, cost -> cost, Cost::plus, LinkedHashMap::new));
         return new StatementTables(
-                Levers.of(input.collected(), input.summary(), input.windowStart()).stream()
+                Lever.find(input.collected(), input.summary(), input.windowStart()).stream()
                         .map(lever -> List.of(
                                 words.of("lever", lever.kind(), lever.of()),
                                 NumberText.percent(lever.sharePercent()),

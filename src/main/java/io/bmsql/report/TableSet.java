@@ -22,14 +22,6 @@ record TableSet(ZoneId zone, Words words, Map<String, Table> tables) {
         return table;
     }
 
-    String text(String key, Object... values) {
-        return words.text(key, values);
-    }
-
-    String moment(long epochMillis) {
-        return Words.moment(epochMillis, zone);
-    }
-
     static String count(double number) {
         return Templates.known(number, value -> NumberText.count(Math.round(value)));
     }
@@ -65,9 +57,9 @@ record TableSet(ZoneId zone, Words words, Map<String, Table> tables) {
         List<String> lines = new ArrayList<>(samples.stream().limit(MAX_SAMPLES).toList());
         long more = (count == 0 ? samples.size() : count) - MAX_SAMPLES;
         if (more > 0 && !samples.isEmpty()) {
-            lines.add(text("violations.more", NumberText.count(more)));
+            lines.add(words.text("violations.more", NumberText.count(more)));
             if (count > 0 && file != null) {
-                lines.add(text("violations.file", file));
+                lines.add(words.text("violations.file", file));
             }
         }
         return withLines(text, lines.toArray(String[]::new));

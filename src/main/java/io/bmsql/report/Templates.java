@@ -36,11 +36,7 @@ public final class Templates {
             "count", filter(value -> known(value, number -> NumberText.count(Math.round(number)))),
             "rate", filter(NumberText::brief),
             "ms", filter(value -> known(value, NumberText::millis)),
-            "percent", filter(value -> known(value, NumberText::percent)),
-            "clock", filter(NumberText::clock),
             "duration", filter(NumberText::duration),
-            "tenths", filter(value -> NumberText.decimal(value, 1).replace('-', '\u2212')),
-            "seconds", filter(value -> NumberText.trimmed(value, 3)),
             "figure", filter(value -> Double.isNaN(value) ? NumberText.DASH : NumberText.millis(value)));
 
     /** Makes the charts and tables of a finished page answer to mouse, keyboard and touch. */
@@ -68,8 +64,6 @@ public final class Templates {
                                 function(List.of("text"), values -> words.translated(values[0])),
                                 "type",
                                 function(List.of("of"), values -> words.type(values[0])),
-                                "errorclass",
-                                function(List.of("of"), values -> words.errorClass(values[0])),
                                 "script",
                                 function(List.of(), values -> SCRIPT),
                                 "scriptsource",

@@ -2,7 +2,6 @@ package io.bmsql.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,15 +54,7 @@ public record AgentFacts(String id, int number, int planned, List<Agent> members
     }
 
     /** The agent's clock minus the coordinator's, and by how much that may be wrong, nanoseconds. */
-    public record Clock(long offsetNanos, long errorNanos) {
-        public double offsetMillis() {
-            return offsetNanos / 1e6;
-        }
-
-        public double errorMillis() {
-            return errorNanos / 1e6;
-        }
-    }
+    public record Clock(long offsetNanos, long errorNanos) {}
 
     /**
      * An agent that was lost on the way.
@@ -72,9 +63,4 @@ public record AgentFacts(String id, int number, int planned, List<Agent> members
      * @param reason why, a phrase
      */
     public record Lost(@Nullable Double atSeconds, String reason) {}
-
-    /** Those that were lost, in the order of their numbers. */
-    public Stream<Agent> lost() {
-        return members.stream().filter(agent -> agent.lost() != null);
-    }
 }

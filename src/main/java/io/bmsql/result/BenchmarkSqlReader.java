@@ -101,7 +101,8 @@ public record BenchmarkSqlReader(
         double seconds = minutes > 0 ? minutes * 60 : rows.lastSecond() - start;
         List<SeriesRow> series = seriesOf(rows, seconds, start);
         IntervalFigures interval = new IntervalFigures.FromRows(rows, Map.of(), start);
-        RunSummary summary = summary(interval.types(series), seconds, earlyEnd(rows), "data/result.csv");
+        RunSummary summary =
+                summary(interval.types(TpccTransaction.TYPES, series), seconds, earlyEnd(rows), "data/result.csv");
         return data(summary, series, interval, interval.responses(), rows.latencies(start), rows);
     }
 

@@ -13,8 +13,6 @@ public interface IntervalFigures {
     /** Key of the sentence that says where they come from. */
     String note();
 
-    TransactionTypes known();
-
     /** Response times by type, microseconds; empty when they are not known. */
     Map<TransactionType, Histogram> responses();
 
@@ -22,17 +20,13 @@ public interface IntervalFigures {
     TypeSummary type(TransactionType type, List<SeriesRow> series);
 
     /** One entry for each type, shares not yet worked out. */
-    default List<TypeSummary> types(List<SeriesRow> series) {
-        return known().stream().map(type -> type(type, series)).toList();
+    default List<TypeSummary> types(TransactionTypes known, List<SeriesRow> series) {
+        return known.stream().map(type -> type(type, series)).toList();
     }
 
     /** From single rows, exact as they are; their own time may begin before the window. Service times may be empty. */
     record FromRows(ResultCsvAggregator rows, Map<TransactionType, Histogram> services, double startSecond)
             implements IntervalFigures {
-        @Override
-        public TransactionTypes known() {
-            return rows.known();
-        }
 
         @Override
         public String note() {
@@ -41,14 +35,14 @@ public interface IntervalFigures {
 
         @Override
         public Map<TransactionType, Histogram> responses() {
-            return known().stream().collect(Collectors.toMap(type -> type, type -> rows.type(type)
+            return rows.known().stream().collect(Collectors.toMap(type -> type, type -> rows.type(type)
                     .histogram()));
         }
 
         @Override
         public TypeSummary type(TransactionType type, List<SeriesRow> series) {
             ResultCsvAggregator.Type counted = rows.type(type);
-            TypeSummary seconds = new FromSeconds(rows.known(), Map.of(), services).type(type, series);
+            TypeSummary seconds = new FromSeconds(Map.of(), services).type(type, series);
             // Rows do not say which failures are of unknown outcome.
             boolean hasSplit = seconds.givenUp() == counted.errors();
             return new TypeSummary(
@@ -65,13 +59,13 @@ public interface IntervalFigures {
                                     : RunSummary.UNKNOWN),
                     counted.response(),
                     rows.buckets() == null ? seconds.service() : counted.service(),
-                    counted.count() == 0 ? 0 : counted.maxAtSeconds() - startSecond);
+                    counted.count() == 0 ? 0 : counted.maxAtSeconds() - startSecond,
+                    0);
         }
     }
 
     /** From the per-second series; means and the maximum too for types without a histogram (microseconds). */
-    record FromSeconds(
-            TransactionTypes known, Map<TransactionType, Histogram> responses, Map<TransactionType, Histogram> services)
+    record FromSeconds(Map<TransactionType, Histogram> responses, Map<TransactionType, Histogram> services)
             implements IntervalFigures {
         @Override
         public String note() {
@@ -104,7 +98,8 @@ public interface IntervalFigures {
                     rows.stream().map(SeriesRow::counts).reduce(SeriesRow.Counts.NONE, SeriesRow.Counts::plus),
                     histogram == null || histogram.getTotalCount() == 0 ? bySeconds : Latency.of(histogram),
                     Latency.of(services.get(type)),
-                    longest == null ? 0 : longest.second());
+                    longest == null ? 0 : longest.second(),
+                    0);
         }
     }
 }

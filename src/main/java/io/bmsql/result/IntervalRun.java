@@ -106,11 +106,6 @@ final class IntervalRun implements IntervalFigures {
     }
 
     @Override
-    public TransactionTypes known() {
-        return TpccTransaction.TYPES;
-    }
-
-    @Override
     public String note() {
         return "window.intervals";
     }
@@ -129,11 +124,13 @@ final class IntervalRun implements IntervalFigures {
 
     /** One entry for each type over the whole measured time, shares not yet worked out. */
     List<TypeSummary> wholeTypes(List<SeriesRow> series) {
-        return known().stream().map(type -> summary(type, series, true)).toList();
+        return TpccTransaction.TYPES.stream()
+                .map(type -> summary(type, series, true))
+                .toList();
     }
 
     private TypeSummary summary(TransactionType type, List<SeriesRow> series, boolean isWhole) {
-        TypeSummary seen = new FromSeconds(known(), Map.of(), Map.of()).type(type, series);
+        TypeSummary seen = new FromSeconds(Map.of(), Map.of()).type(type, series);
         List<Total> known = isWhole ? totals.getOrDefault(type, List.of()) : List.of();
         Total total = known.isEmpty() ? Total.of(seen) : known.get(0);
         return new TypeSummary(
@@ -150,7 +147,8 @@ final class IntervalRun implements IntervalFigures {
                         ? Latency.of(total.meanMs, share -> percentile(type, share), total.maxMs)
                         : Latency.ofMeanAndMax(total.meanMs, total.maxMs),
                 service(series, type),
-                seen.maxAtSeconds());
+                seen.maxAtSeconds(),
+                0);
     }
 
     private double percentile(TransactionType type, double share) {

@@ -2,7 +2,6 @@ package io.bmsql.result;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,10 +32,10 @@ public record MetricSeries(String chart, String series, String unit, double[] se
                         .add(SampleTable.number(field(row, "elapsed_s")), value);
             }
         });
-        List<MetricSeries> all = new ArrayList<>();
-        series.forEach((key, rows) ->
-                all.add(new MetricSeries(key.get(0), key.get(1), key.get(2), rows.column(0), rows.column(1))));
-        return all;
+        return series.entrySet().stream()
+                .map(one -> of(
+                        one.getKey().get(0), one.getKey().get(1), one.getKey().get(2), one.getValue()))
+                .toList();
     }
 
     /** How far each copy of the database was behind, and what it said itself, from {@code data/replicas.csv}. */
@@ -51,10 +50,13 @@ public record MetricSeries(String chart, String series, String unit, double[] se
                         .add(row.elapsedSeconds(), row.ownMillisBehind());
             }
         });
-        List<MetricSeries> all = new ArrayList<>();
-        copies.forEach(
-                (name, copy) -> all.add(new MetricSeries(COPIES_BEHIND, name, "ms", copy.column(0), copy.column(1))));
-        return all;
+        return copies.entrySet().stream()
+                .map(copy -> of(COPIES_BEHIND, copy.getKey(), "ms", copy.getValue()))
+                .toList();
+    }
+
+    private static MetricSeries of(String chart, String series, String unit, SampleTable.Growing rows) {
+        return new MetricSeries(chart, series, unit, rows.column(0), rows.column(1));
     }
 
     private static String field(NamedCsvRecord row, String column) {

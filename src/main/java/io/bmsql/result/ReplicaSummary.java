@@ -59,11 +59,7 @@ public record ReplicaSummary(
     /** Numbers of commits. */
     public record Commits(double mean, long p50, long p99, long max) {}
 
-    /**
-     * Order-Status or Stock-Level on the copy, in the window.
-     *
-     * @param response from the due moment; {@code databaseResponse} of those that went to the database itself
-     */
+    /** Order-Status or Stock-Level on the copy, in the window, from the due moment; {@code databaseResponse} of those on the database. */
     public record Reads(
             String type,
             long count,

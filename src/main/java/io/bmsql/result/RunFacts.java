@@ -65,11 +65,7 @@ public record RunFacts(
         return new RunFacts(setup, size, pace, measured, environment, settings, load, loadGeneratorProcessors);
     }
 
-    /**
-     * What ran: {@code runId} is from the run sequence file, {@code statementForm} plain, batch or procedures.
-     *
-     * @param workload null for TPC-C
-     */
+    /** What ran: {@code runId} from the run sequence file, form plain, batch or procedures, {@code workload} null for TPC-C. */
     public record Setup(
             int runId,
             String toolVersion,
@@ -125,11 +121,7 @@ public record RunFacts(
         return new RunFacts(setup, other, pace, window, environment, settings, load, loadGeneratorProcessors);
     }
 
-    /**
-     * How large the run was: {@code warehouses} are those used, {@code sutThreads} connections that work.
-     *
-     * @param agents null for a run of one agent
-     */
+    /** How large the run was: {@code warehouses} are those used, {@code sutThreads} connections that work, agents null for a run of one. */
     public record Size(
             int loadedWarehouses,
             int warehouses,
@@ -138,7 +130,11 @@ public record RunFacts(
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable AgentFacts agents) {
         /** The agents that were lost on the way; none for a run of one agent. */
         public List<AgentFacts.Agent> lostAgents() {
-            return agents == null ? List.of() : agents.lost().toList();
+            return agents == null
+                    ? List.of()
+                    : agents.members().stream()
+                            .filter(agent -> agent.lost() != null)
+                            .toList();
         }
     }
 

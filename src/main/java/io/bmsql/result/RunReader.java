@@ -56,11 +56,7 @@ public final class RunReader {
         return summaryWith(CollectedFigures.read(directory, List.of()), directory);
     }
 
-    /**
-     * The summary and the settings of the server: the cheapest that says what a run was.
-     *
-     * @throws ResultReadException without a summary that can be read
-     */
+    /** The summary and the settings of the server: the cheapest that says what a run was; {@link ResultReadException} without a summary. */
     public static RunData readFacts(ResultDirectory directory) {
         return summaryWith(CollectedFigures.settings(directory), directory);
     }
@@ -105,14 +101,13 @@ public final class RunReader {
         List<SeriesRow> series = series();
         LatencyLines latencies = new LatencyLines();
         ResultCsvAggregator rows = null;
-        IntervalFigures.FromSeconds seconds = new IntervalFigures.FromSeconds(types, Map.of(), Map.of());
+        IntervalFigures.FromSeconds seconds = new IntervalFigures.FromSeconds(Map.of(), Map.of());
         if (isWhole) {
             boolean hasLog = Files.exists(directory.responseLog());
             rows = rows(window, !hasLog);
             latencies = rows == null || hasLog ? latencies : rows.latencies(0);
             double until = finished == null ? Double.MAX_VALUE : finished.windowSeconds();
             seconds = new IntervalFigures.FromSeconds(
-                    types,
                     histograms(directory.responseLog(), window.fromSecond(), window.end(until), latencies),
                     histograms(directory.serviceLog(), window.fromSecond(), window.end(until), new LatencyLines()));
         }
@@ -172,7 +167,8 @@ public final class RunReader {
         RunSummary summary = new RunSummary(
                 Ending.RUNNING,
                 facts,
-                Figures.of(figures.types(series), seconds, facts, List.of(), WorkloadCounts.NONE, null, List.of()),
+                Figures.of(
+                        figures.types(types, series), seconds, facts, List.of(), WorkloadCounts.NONE, null, List.of()),
                 PostRunChecks.of(begun == null ? List.of() : begun.postRun().availability()));
         return begun == null ? summary.derivedFrom("data/series.csv") : summary.withSteps(begun.steps());
     }

@@ -346,16 +346,6 @@ public record RunSummary(
             Latency service,
             double maxAtSeconds,
             @JsonInclude(JsonInclude.Include.NON_DEFAULT) long writesWithoutRow) {
-        public TypeSummary(
-                String type,
-                long count,
-                double sharePercent,
-                SeriesRow.Counts counts,
-                Latency response,
-                Latency service,
-                double maxAtSeconds) {
-            this(type, count, sharePercent, counts, response, service, maxAtSeconds, 0);
-        }
 
         /** False for the deferred part of a Delivery. */
         @JsonIgnore

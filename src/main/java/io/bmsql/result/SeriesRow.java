@@ -61,11 +61,7 @@ public record SeriesRow(
         }
     }
 
-    /**
-     * Transactions of these types completed in each whole second of a window.
-     *
-     * @param fromSecond where the window begins
-     */
+    /** Transactions of these types completed in each whole second of a window that begins at {@code fromSecond}. */
     public static double[] perSecond(
             List<SeriesRow> rows, Predicate<TransactionType> types, int fromSecond, double windowSeconds) {
         // No window is much longer than its rows: a length that somebody wrote there must not ask for all memory.

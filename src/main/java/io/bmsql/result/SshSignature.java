@@ -55,11 +55,7 @@ public final class SshSignature {
 
     private final Path keys;
 
-    /**
-     * Reads a file of keys.
-     *
-     * @throws ResultReadException when it cannot be read, or a line is no key
-     */
+    /** Reads a file of keys; {@link ResultReadException} when it cannot be read, or a line is no key. */
     public SshSignature(Path keys) {
         this.keys = keys;
         int number = 0;

@@ -24,11 +24,7 @@ public record Steadiness(
     /** Standard deviations within which counts differ by chance. */
     private static final double CHANCE = 4;
 
-    /**
-     * Whether the halves of a window may differ so much by chance, as counts do.
-     *
-     * @param transactions of both together
-     */
+    /** Whether the halves of a window, of so many transactions together, may differ so much by chance, as counts do. */
     public boolean isChance(long transactions) {
         double change = changePercent / 100;
         return Math.abs(change) / (2 + change) * transactions <= CHANCE * Math.sqrt(transactions);

@@ -34,7 +34,7 @@ record WindowCut(RunData run, ReportWindow window, double endSecond, List<String
         // They are not kept by time: what was little in the whole run must not be much in a minute of it.
         boolean isMuch = waits != null && waits.isMuch(runSeconds * facts.size().sutThreads());
         Figures counted = Figures.of(
-                        figures.types(series),
+                        figures.types(facts.types(), series),
                         facts.window().windowSeconds(),
                         facts,
                         errors(),

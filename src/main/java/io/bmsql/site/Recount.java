@@ -144,11 +144,7 @@ public final class Recount {
         this.run = summary.run();
     }
 
-    /**
-     * What does not agree, a sentence each; empty when all of it does.
-     *
-     * @param data all of the directory, over its whole window
-     */
+    /** What does not agree in all of a directory, read over its whole window, a sentence each; empty when all of it does. */
     public static List<String> findings(ResultDirectory directory, RunData data) {
         Recount recount = new Recount(directory, data);
         // A run that could not write its files says so in its verdict, and can be recounted by nobody.
@@ -222,7 +218,7 @@ public final class Recount {
 
     private void compareTypes() {
         addIf(data.rows() == null && Files.exists(directory.result()), "data/result.csv is damaged");
-        FromSeconds seconds = new FromSeconds(run.types(), Map.of(), Map.of());
+        FromSeconds seconds = new FromSeconds(Map.of(), Map.of());
         for (TransactionType type : run.types()) {
             TypeSummary said = summary.figures().type(type);
             if (said == null) {

@@ -88,9 +88,7 @@ public record Site(Path out, Consumer<String> progress, List<Result> results, Ma
         return found.stream().distinct().toList();
     }
 
-    /**
-     * What is wrong with a result directory, a sentence each: of its form, its checksums, its figures; empty when it may be published.
-     */
+    /** What is wrong with a result directory, a sentence each: of its form, its checksums, its figures; empty when it may be published. */
     public static List<String> findings(Path directory) {
         List<String> findings = new ArrayList<>();
         read(directory, findings);
@@ -259,14 +257,10 @@ public record Site(Path out, Consumer<String> progress, List<Result> results, Ma
     private void removeOthers() {
         Path folder = out.resolve(RESULTS);
         if (Files.isDirectory(folder)) {
-            try (Stream<Path> there = Files.list(folder)) {
-                // One that failed half-way is in places, and not among the results.
-                there.filter(path -> results.stream().noneMatch(result -> path.endsWith(result.id())))
-                        .toList()
-                        .forEach(ResultDirectory::removeAll);
-            } catch (IOException e) {
-                throw new ResultWriteException("Cannot list " + folder + " (" + IoReason.of(e) + ")", e);
-            }
+            // One that failed half-way is in places, and not among the results.
+            ResultDirectory.list(folder).stream()
+                    .filter(path -> results.stream().noneMatch(result -> path.endsWith(result.id())))
+                    .forEach(ResultDirectory::removeAll);
         }
     }
 

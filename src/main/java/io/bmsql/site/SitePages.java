@@ -109,11 +109,7 @@ public final class SitePages {
         }
     }
 
-    /**
-     * Repeats of one run: nothing that they record differs.
-     *
-     * @param runs the newest first
-     */
+    /** Repeats of one run, the newest first: nothing that they record differs. */
     public record Row(List<Result> runs, Map<String, String> facts) {
         Result newest() {
             return runs.get(0);

@@ -63,7 +63,7 @@ public record TrendPage(History.Kind kind, Trend trend, Words words, ZoneId zone
 
     private List<Section> sections(String suffix) {
         List<Section> sections = new ArrayList<>();
-        sections.add(Section.of("", "", new Headlines(List.of(headline()), notes())));
+        sections.add(Section.of("", "", new Headlines(List.of(headline()), notes(), false)));
         sections.add(Section.of("line" + suffix, "", new Charts("", false, List.of(chart()))));
         if (trend.isJudged()) {
             Table table = new Table(words)

@@ -34,11 +34,7 @@ public final class BetweenRuns {
         return !what.equals(NOTHING) && !what.equals(RESET) && !what.equals(REBUILD);
     }
 
-    /**
-     * Resets all that is loaded, row by row: a run may use fewer warehouses.
-     *
-     * @param share takes what gives how much is done, from 0 to 1
-     */
+    /** Resets all that is loaded, row by row: a run may use fewer warehouses. {@code share} takes what gives the part done, 0 to 1. */
     public static void reset(ProgramContext program, BenchmarkConfig config, Consumer<DoubleSupplier> share)
             throws Exception {
         BuildListener listener = new BuildListener() {
@@ -59,12 +55,7 @@ public final class BetweenRuns {
         new BenchmarkTables(program, built, quiet).build();
     }
 
-    /**
-     * Prepares the tables for the run, unless a rebuild did so already.
-     *
-     * @param config for the build of the run's database
-     * @return what could not be done
-     */
+    /** Prepares the tables for the run by the settings of a build, unless a rebuild did so already; gives what could not be done. */
     public static List<String> prepare(ProgramContext program, BenchmarkConfig config, String between)
             throws UsageException, SQLException, InterruptedException {
         return between.equals(REBUILD)

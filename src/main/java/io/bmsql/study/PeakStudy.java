@@ -215,10 +215,7 @@ public final class PeakStudy implements StudyRunner.Strategy {
                 .collect(Collectors.joining("; "));
     }
 
-    /**
-     * @param isLong true for one that is to confirm
-     * @param failed the thresholds that failed, empty when all held
-     */
+    /** Thresholds that failed at a value, empty when all held; a long one is to confirm it. */
     record Trial(long value, boolean isLong, String failed) {
         boolean holds() {
             return failed.isEmpty();

@@ -24,11 +24,7 @@ public final class Processors implements AutoCloseable {
         taskset("-c", cpus, "true");
     }
 
-    /**
-     * Binds this thread, and with it all threads that it will start.
-     *
-     * @param cpus as taskset has them: {@code 0,2-3}
-     */
+    /** Binds this thread, and with it all threads that it will start, to processors as taskset has them: {@code 0,2-3}. */
     public void bindThread(String cpus) throws UsageException, InterruptedException {
         try {
             // Of this thread: the link differs for each one that looks.

@@ -120,18 +120,9 @@ public record StudyFile(
         public Database {
             settings = ordered(settings);
         }
-
-        public Database(String label, String props, Map<String, String> settings) {
-            this(label, props, settings, 0);
-        }
     }
 
-    /**
-     * What runs that repeat each other share.
-     *
-     * @param database its label
-     * @param point the value of each varied property, in the order of the plan
-     */
+    /** What runs that repeat each other share: the label of their database, and each varied property in the order of the plan. */
     public record Setting(String database, Map<String, String> point) {
         public Setting {
             point = ordered(point);

@@ -66,7 +66,6 @@ public final class StudyRequest implements AutoCloseable {
 
     private final List<StudyFile.Database> databases;
     private final Map<String, List<String>> vary;
-    private final Map<String, String> settings;
     private final String between;
     private @Nullable Search search;
     private final Map<String, Map<String, String>> lengths = new LinkedHashMap<>();
@@ -99,11 +98,7 @@ public final class StudyRequest implements AutoCloseable {
         }
     }
 
-    /**
-     * Takes the study that is in the directory, or plans a new one; no database is asked yet.
-     *
-     * @param isResumed true when there must be one
-     */
+    /** Takes the study in the directory, which must be there when it is resumed, or plans a new one; no database is asked yet. */
     public static StudyRequest open(ProgramContext program, Path directory, boolean isResumed, Asked asked)
             throws UsageException {
         boolean isOld = isResumed || StudyJournal.isIn(directory);
@@ -130,7 +125,6 @@ public final class StudyRequest implements AutoCloseable {
         // Where the command line names no props file, what it leaves open is as in the old study.
         Plan kept = old != null && asked.props.isEmpty() ? old.plan() : null;
         this.asked = old != null && kept != null ? filledIn(asked, old) : asked;
-        this.settings = this.asked.settings;
         this.between = Objects.requireNonNullElse(this.asked.between, BetweenRuns.NOTHING);
         this.search = this.asked.search;
         this.vary = new LinkedHashMap<>(kept == null ? Map.of() : kept.vary());
@@ -145,9 +139,10 @@ public final class StudyRequest implements AutoCloseable {
                                 .toAbsolutePath()
                                 .normalize()
                                 .toString(),
-                        Map.of()))
+                        Map.of(),
+                        0))
                 .toList();
-        Set<String> given = new HashSet<>(settings.keySet());
+        Set<String> given = new HashSet<>(this.asked.settings.keySet());
         given.addAll(vary.keySet());
         for (StudyFile.Database database : databases) {
             LoadedConfig file = ResolvedSettings.read(program, Path.of(database.props()), Map.of(), ConfigPurpose.SQL);
@@ -196,7 +191,7 @@ public final class StudyRequest implements AutoCloseable {
     }
 
     private void requireNoneTwice() throws UsageException {
-        Set<String> keys = new HashSet<>(settings.keySet());
+        Set<String> keys = new HashSet<>(asked.settings.keySet());
         List<String> varied = new ArrayList<>(vary.keySet());
         if (search != null) {
             varied.add(search.key());
@@ -270,7 +265,7 @@ public final class StudyRequest implements AutoCloseable {
     private Plan plan(Map<Setting, LoadedConfig> loaded, Map<String, Integer> warehouses) {
         String order = Objects.requireNonNullElse(asked.grid.order, isGrid() ? SweepPlan.Order.blocks.name() : "pairs");
         int repeats = Objects.requireNonNullElse(asked.grid.repeats, isGrid() && search == null ? 3 : 1);
-        Map<String, String> shown = new LinkedHashMap<>(settings);
+        Map<String, String> shown = new LinkedHashMap<>(asked.settings);
         shown.replaceAll(SecretText::hideIn);
         String thresholds = loaded.values().stream()
                 .filter(one -> isGrid())
@@ -379,7 +374,7 @@ public final class StudyRequest implements AutoCloseable {
 
     private Map<String, String> overrides(Setting setting, Path directory) {
         Map<String, String> all = new LinkedHashMap<>(lengths.getOrDefault(setting.database(), Map.of()));
-        all.putAll(settings);
+        all.putAll(asked.settings);
         all.putAll(setting.point());
         all.put(PropertyKey.RESULT_DIRECTORY.key(), directory.toString());
         return all;

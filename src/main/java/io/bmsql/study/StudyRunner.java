@@ -72,11 +72,7 @@ public final class StudyRunner {
         /** Brings data and server into the state in which the run begins; its thread is interrupted when the study is stopped. */
         void prepare(Run run) throws Exception;
 
-        /**
-         * The run, not started.
-         *
-         * @param gate says when its first transaction may be due
-         */
+        /** The run, not started; the gate says when its first transaction may be due. */
         TimedRun session(Run run, Path directory, StartGate gate) throws Exception;
 
         /**

@@ -77,11 +77,7 @@ public final class SweepPlan {
 
     private SweepPlan() {}
 
-    /**
-     * Reads {@code KEY=V1,V2,...}; where a value holds commas, semicolons stand between the values.
-     *
-     * @param rebuilds true when the database is built again before each run
-     */
+    /** Reads {@code KEY=V1,V2,...}, with semicolons where a value holds commas, for runs before each of which the database may be rebuilt. */
     public static Map.Entry<String, List<String>> vary(String text, boolean rebuilds) throws UsageException {
         int equals = text.indexOf('=');
         UsageException.throwIf(equals < 1, "--vary " + text + ": write KEY=VALUE,VALUE,...");

@@ -160,7 +160,7 @@ class LimitFinderTest {
         List<GeneratorLoad> generators =
                 agent == null ? List.of(all) : List.of(GeneratorLoad.of(summary, null, agent, 0), all);
         LimitedBy limit = LimitFinder.of(collected, summary, generators, 0);
-        levers = Levers.of(collected, summary, 0);
+        levers = Lever.find(collected, summary, 0);
         verdicts = Verdict.of(summary.with(RunConditions.NONE.with(limit)));
         return limit;
     }

@@ -38,7 +38,7 @@ final class LimitFixture {
 
     static TypeSummary type(String name, long count, double millis) {
         Latency latency = new Latency(millis, millis, millis, millis, millis, millis, millis);
-        return new TypeSummary(name, count, 50, SeriesRow.Counts.NONE, latency, latency, 1);
+        return new TypeSummary(name, count, 50, SeriesRow.Counts.NONE, latency, latency, 1, 0);
     }
 
     /** Of a load generator with two processors, in a window of so many seconds; these parts of its facts are its own. */

@@ -112,7 +112,7 @@ class CompareCommandTest {
                 made.add(new Run(made.size() + 1, pair + 1, setting, "runs/" + made.size(), State.DONE, 1, 2, ""));
             }
         }
-        List<Database> sides = List.of(new Database("base", "a", Map.of()), new Database("new", "b", Map.of()));
+        List<Database> sides = List.of(new Database("base", "a", Map.of(), 0), new Database("new", "b", Map.of(), 0));
         Plan plan = new Plan(sides, Map.of(), 1, "pairs", "nothing", 0, Map.of(), "", 0, List.of());
         new StudyFile(1, Kind.AB, 1, "1", plan, made, null, List.of()).write(folder.resolve("study/study.json"));
 

@@ -99,7 +99,7 @@ class ClauseTableTest {
     @CsvSource({"20000, true", "20000.5, false"})
     void aTypeMayTakeAsLongAsItsLimit(double p90Ms, boolean isMet) {
         Latency slow = new Latency(1, 1, p90Ms, 1, 1, 1, 30_000);
-        TypeSummary stockLevel = new TypeSummary("STOCK_LEVEL", 100, 4, SeriesRow.Counts.NONE, slow, slow, 0);
+        TypeSummary stockLevel = new TypeSummary("STOCK_LEVEL", 100, 4, SeriesRow.Counts.NONE, slow, slow, 0, 0);
         ClauseRow row = row(of(List.of(stockLevel), SUMMARY.figures().workload()), "90th percentile of Stock-Level");
         assertThat(row.met()).isEqualTo(isMet);
         assertThat(row.required()).isEqualTo("\u2264 20,000 ms");

@@ -233,7 +233,8 @@ final class SampleRun {
                         type.isForeground() ? 0 : 12),
                 Latency.of(response),
                 Latency.of(services.get(type)),
-                windowSeconds * 0.41);
+                windowSeconds * 0.41,
+                0);
     }
 
     /** Its report, of a run with one agent. */

@@ -192,7 +192,7 @@ class SummaryJsonTest {
                         270.5,
                         99.9,
                         List.of(new TypeSummary(
-                                "NEW_ORDER", 100, 45, new SeriesRow.Counts(1, 2, 3, 4, 0), latency, latency, 12.5)),
+                                "NEW_ORDER", 100, 45, new SeriesRow.Counts(1, 2, 3, 4, 0), latency, latency, 12.5, 0)),
                         List.of(new ErrorSummary(
                                 "PAYMENT", "DEADLOCK", "40P01", 0, 3, 1, "hostile </script><b>\"\n", 2)),
                         new WorkloadCounts(1, 2, 3, 4, 5, 6),

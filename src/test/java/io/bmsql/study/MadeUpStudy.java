@@ -83,7 +83,7 @@ public final class MadeUpStudy {
 
     private Plan plan() {
         List<Database> all = databases.stream()
-                .map(label -> new Database(label, label + ".props", Map.of()))
+                .map(label -> new Database(label, label + ".props", Map.of(), 0))
                 .toList();
         return plan(all, vary, repeats, "blocks", 1);
     }

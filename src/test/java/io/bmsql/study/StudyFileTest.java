@@ -22,7 +22,7 @@ class StudyFileTest {
     private static final StudyFile STUDY = MadeUpStudy.sweep(
             Records.with(
                     MadeUpStudy.plan(
-                            List.of(new Database("pg", "/a/pg.props", Map.of("terminals", "4"))),
+                            List.of(new Database("pg", "/a/pg.props", Map.of("terminals", "4"), 0)),
                             Map.of("terminals", List.of("2", "4")),
                             1,
                             "blocks",

@@ -23,7 +23,7 @@ class SweepPlanTest {
 
     private static Plan plan(String order, int repeats, String... vary) {
         List<Database> databases =
-                List.of(new Database("pg", "/pg.props", Map.of()), new Database("my", "/my.props", Map.of()));
+                List.of(new Database("pg", "/pg.props", Map.of(), 0), new Database("my", "/my.props", Map.of(), 0));
         return MadeUpStudy.plan(databases, MadeUpStudy.vary(vary), repeats, order, 4711);
     }
 
@@ -124,9 +124,12 @@ class SweepPlanTest {
 
     @Test
     void whatChangedSinceThePlanIsNamed() {
-        StudyFile planned = study(new Database("pg", "/pg.props", Map.of("terminals", "4", "mixDeck", "true")), 3, 1);
+        StudyFile planned =
+                study(new Database("pg", "/pg.props", Map.of("terminals", "4", "mixDeck", "true"), 0), 3, 1);
         StudyFile now = study(
-                new Database("pg", "/pg.props", Map.of("terminals", "5", "ledger", "true", "mixDeck", "true")), 4, 2);
+                new Database("pg", "/pg.props", Map.of("terminals", "5", "ledger", "true", "mixDeck", "true"), 0),
+                4,
+                2);
 
         assertThat(SweepPlan.changes(planned, now))
                 .containsExactly(

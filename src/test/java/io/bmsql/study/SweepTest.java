@@ -47,7 +47,7 @@ class SweepTest implements StudyRunner.Runs {
     void planFiveRuns() throws UsageException {
         program = new ProgramContext(folder, folder, Map.of(), new ManualClock(), secrets);
         directory = folder.resolve("study");
-        List<Database> databases = List.of(new Database("pg", "pg.props", Map.of()));
+        List<Database> databases = List.of(new Database("pg", "pg.props", Map.of(), 0));
         Plan asked = MadeUpStudy.plan(databases, MadeUpStudy.vary("terminals=1,2,3,4,5"), 1, "listed", 1);
         plan = MadeUpStudy.sweep(asked, SweepPlan.runs(asked));
     }

@@ -78,11 +78,7 @@ record StudyFigures(
         }
     }
 
-    /**
-     * Points that a line of a chart joins.
-     *
-     * @param knee where throughput stops following a property that is a number; null without such a point
-     */
+    /** Points that a line of a chart joins; at the knee throughput stops following a property that is a number, null without one. */
     record Line(String label, List<Point> points, @Nullable Point knee) {}
 
     /** @param read runs that an earlier call has read; those that are read now are added */

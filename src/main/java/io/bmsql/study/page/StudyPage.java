@@ -110,11 +110,7 @@ public final class StudyPage {
         return write(directory, language, new HashMap<>());
     }
 
-    /**
-     * Writes all four files after one run more.
-     *
-     * @param read the runs that were read before; those that are read now are added
-     */
+    /** Writes all four files after one run more; runs that are read now are added to those that were read before. */
     public static Path write(Path directory, Function<String, Language> language, Map<StudyFile.Run, StudyRun> read) {
         StudyPage page = new StudyPage(directory, language, read);
         Path html = directory.resolve("study.html");
@@ -133,7 +129,7 @@ public final class StudyPage {
     private Page page() {
         StudyCharts charts = new StudyCharts(figures, words);
         List<Section> sections = new ArrayList<>();
-        sections.add(Section.of("", "", new Headlines(claims.headlines(), claims.notes())));
+        sections.add(Section.of("", "", new Headlines(claims.headlines(), claims.notes(), false)));
         sections.addAll(eventSections());
         sections.add(Section.of(
                 "throughput",

@@ -41,7 +41,7 @@ final class LiveFixture {
             null);
 
     private static final TypeSummary NEW_ORDERS = new TypeSummary(
-            "NEW_ORDER", 1200, 0, SeriesRow.Counts.NONE, new Latency(3, 2, 4, 5, 9, 9, 9), Latency.NONE, 0);
+            "NEW_ORDER", 1200, 0, SeriesRow.Counts.NONE, new Latency(3, 2, 4, 5, 9, 9, 9), Latency.NONE, 0, 0);
 
     static final Figures WINDOW = made(Figures.class, "tpmC", 1200, "tpmTotal", 2700, "types", List.of(NEW_ORDERS));
 
