@@ -161,6 +161,25 @@ public record RatioInterval(double ratio, double low, double high) {
         return repeats;
     }
 
+    /**
+     * What may be claimed of independent repeats without a ratio, such as none failed on one side: all of one side lie above all of the
+     * other, and so few orders of the runs do that that chance makes it in 5% of the cases at most (H. B. Mann, D. R. Whitney, Annals of
+     * Mathematical Statistics 18, 1947). It takes four runs a side, or more of one.
+     */
+    static ChangeClaim changeOfRanks(double[] base, double[] fresh, boolean isHigherBetter) {
+        double orders = 1;
+        for (int i = 1; i <= fresh.length; i++) {
+            orders *= (base.length + i) / (double) i;
+        }
+        boolean isAbove = Arrays.stream(fresh).min().orElse(Double.NaN)
+                > Arrays.stream(base).max().orElse(Double.NaN);
+        boolean isBelow = Arrays.stream(fresh).max().orElse(Double.NaN)
+                < Arrays.stream(base).min().orElse(Double.NaN);
+        return 2 / orders > ERROR || !isAbove && !isBelow
+                ? ChangeClaim.CANNOT_TELL
+                : isAbove == isHigherBetter ? ChangeClaim.BETTER : ChangeClaim.WORSE;
+    }
+
     /** What the interval allows to claim. */
     public ChangeClaim change(double margin, boolean isHigherBetter) {
         if (low >= 1 / (1 + margin) && high <= 1 + margin) {

@@ -61,6 +61,23 @@ class RatioIntervalTest {
     }
 
     @Test
+    void whatHasNoRatioIsToldByItsRanks() {
+        double[] none = new double[4];
+        double[] some = {0.7, 0.9, 0.8, 0.9};
+        assertThat(RatioInterval.changeOfRanks(none, some, false)).isEqualTo(ChangeClaim.WORSE);
+        assertThat(RatioInterval.changeOfRanks(some, none, false)).isEqualTo(ChangeClaim.BETTER);
+        assertThat(RatioInterval.changeOfRanks(none, new double[] {0.7, 0.9, 0, 0.9}, false))
+                .isEqualTo(ChangeClaim.CANNOT_TELL);
+        assertThat(RatioInterval.changeOfRanks(new double[3], new double[] {1, 2, 3}, false))
+                .as("one in ten orders")
+                .isEqualTo(ChangeClaim.CANNOT_TELL);
+        assertThat(RatioInterval.changeOfRanks(new double[3], new double[] {1, 2, 3, 4, 5}, false))
+                .isEqualTo(ChangeClaim.WORSE);
+        assertThat(RatioInterval.changeOfRanks(none, new double[] {1, 2, Double.NaN, 4}, false))
+                .isEqualTo(ChangeClaim.CANNOT_TELL);
+    }
+
+    @Test
     void narrowIntervalsAroundOneAreNoDifference() {
         double[] same = {1000, 1001, 999, 1000};
         assertThat(RatioInterval.ofRepeats(same, new double[] {1000, 1002, 1001, 1000})
