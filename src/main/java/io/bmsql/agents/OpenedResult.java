@@ -27,7 +27,8 @@ record OpenedResult(
         try {
             boolean isCut = agent.lost() != null || summary.ending().status() == Status.RUNNING;
             if (isCut || !AgentsSum.hasEnd(directory.readings(), summary.run().types())) {
-                double end = AgentsSum.endSeconds(directory.readings(), summary.run().types());
+                double end =
+                        AgentsSum.endSeconds(directory.readings(), summary.run().types());
                 // Such as half of a file that was copied.
                 AgentResult found = isCut ? agent : agent.cutShort("its readings.jsonl ends before its run did");
                 return new OpenedResult(found, directory, summary, end, 0);

@@ -84,7 +84,9 @@ public record RankingGroup(String workload, String mix, int warehouses, String l
                 ? NumberText.trimmed(number, 6)
                 : key.equals(PropertyKey.CONNECTION_MAX_AGE.key())
                         ? NumberText.trimmed(UserText.seconds(value), 3) + "s"
-                        : key.equals(PropertyKey.SCRIPTS.key()) ? FOLDER.matcher(value).replaceAll("") : value;
+                        : key.equals(PropertyKey.SCRIPTS.key())
+                                ? FOLDER.matcher(value).replaceAll("")
+                                : value;
     }
 
     private static boolean isUsual(PropertyKey key, String value, RunFacts run) {

@@ -224,7 +224,8 @@ class MergeTest {
             assertThat(Verdict.worst(merged.summary())).isEqualTo(Verdict.INCOMPLETE);
             assertThat(merged.remarks())
                     .singleElement(InstanceOfAssertFactories.STRING)
-                    .matches("agent 2 \\(c2\\) was lost at second [3-7] \\(its readings.jsonl ends before its run did\\): .*");
+                    .matches(
+                            "agent 2 \\(c2\\) was lost at second [3-7] \\(its readings.jsonl ends before its run did\\): .*");
         }
     }
 

@@ -116,7 +116,8 @@ class ReportWriterTest {
         List<String> lines = Files.readAllLines(series);
         Files.write(series, lines.subList(0, lines.size() / 2));
         assertThat(Files.readString(DirectoryReport.write(run()).html()))
-                .containsPattern("series.csv ends 1\\d s after the start of a window of 30 s: it is damaged, or was not copied");
+                .containsPattern(
+                        "series.csv ends 1\\d s after the start of a window of 30 s: it is damaged, or was not copied");
     }
 
     @Test

@@ -117,7 +117,8 @@ class SitePagesTest {
             settings.add(new EffectiveSetting(keysAndValues[at], keysAndValues[at + 1], "-D"));
         }
         RunSummary summary = data.summary();
-        RunFacts run = with(summary.run(), "settings", settings, "size", with(summary.run().size(), "warehouses", 4));
+        RunFacts run = with(
+                summary.run(), "settings", settings, "size", with(summary.run().size(), "warehouses", 4));
         return RankingGroup.of(with(data, "summary", with(summary, "run", run)));
     }
 
@@ -146,7 +147,10 @@ class SitePagesTest {
         SitePages.Result slower = with(
                 result("slower", Verdict.VALID, "c"),
                 "summary",
-                with(RECORDED, "figures", with(RECORDED.figures(), "tpmC", RECORDED.figures().tpmC() / 2)));
+                with(
+                        RECORDED,
+                        "figures",
+                        with(RECORDED.figures(), "tpmC", RECORDED.figures().tpmC() / 2)));
 
         assertThat(rows(List.of(result("one", Verdict.VALID, "a"), slower, result("two", Verdict.VALID, "b")))
                         .select("td:nth-child(2)")
