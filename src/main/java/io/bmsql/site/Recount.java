@@ -622,13 +622,14 @@ public final class Recount {
 
     private boolean isDefault(EffectiveSetting setting) {
         // Some follow from other settings, as the deck does from waits.
-        boolean isOfWaits = run.pace().pacing() == PacingMode.THINK_TIME
-                && setting.key().equals(PropertyKey.MIX_DECK.key());
-        return isOfWaits || PropertyKey.find(setting.key())
-                .filter(key -> key.defaultText().matches("true|false|-?[0-9.]+"))
-                .filter(key -> !key.defaultText().equals(setting.value())
-                        && SampleTable.number(key.defaultText()) != SampleTable.number(setting.value()))
-                .isEmpty();
+        boolean isOfWaits =
+                run.pace().pacing() == PacingMode.THINK_TIME && setting.key().equals(PropertyKey.MIX_DECK.key());
+        return isOfWaits
+                || PropertyKey.find(setting.key())
+                        .filter(key -> key.defaultText().matches("true|false|-?[0-9.]+"))
+                        .filter(key -> !key.defaultText().equals(setting.value())
+                                && SampleTable.number(key.defaultText()) != SampleTable.number(setting.value()))
+                        .isEmpty();
     }
 
     private static boolean holdsSecret(JsonNode node) {

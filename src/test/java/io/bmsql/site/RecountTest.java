@@ -187,7 +187,9 @@ class RecountTest {
             }
         }
         Files.writeString(directory.summary(), summary.toString());
-        assertThat(Site.findings(root)).as("terminals that wait have a deck").noneMatch(text -> text.contains("mixDeck"));
+        assertThat(Site.findings(root))
+                .as("terminals that wait have a deck")
+                .noneMatch(text -> text.contains("mixDeck"));
 
         run.put("pacing", "ARRIVAL_RATE");
         Files.writeString(directory.summary(), summary.toString());
