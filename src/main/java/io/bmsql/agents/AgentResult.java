@@ -16,6 +16,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record AgentResult(
         int number, String host, @Nullable Path directory, @Nullable Clock clock, @Nullable Lost lost) {
+    /** The same of one that is lost from the last moment in its directory on. */
+    AgentResult cutShort(String reason) {
+        return new AgentResult(number, host, directory, clock, new Lost(null, reason));
+    }
+
     String named() {
         return AgentFacts.Agent.named(number, host);
     }

@@ -344,7 +344,7 @@ public final class Merge {
         List<Agent> members = new ArrayList<>();
         for (AgentResult agent : agents) {
             OpenedResult found = runs.stream()
-                    .filter(run -> run.agent().equals(agent))
+                    .filter(run -> run.agent().number() == agent.number())
                     .findFirst()
                     .orElse(null);
             members.add(new Agent(agent.number(), agent.host(), share(found), agent.clock(), lost(agent, found)));
@@ -367,7 +367,7 @@ public final class Merge {
     }
 
     private static @Nullable Lost lost(AgentResult agent, @Nullable OpenedResult found) {
-        Lost lost = agent.lost();
+        Lost lost = found == null ? agent.lost() : found.agent().lost();
         if (found == null) {
             return new Lost(null, lost == null ? "it left no directory" : lost.reason());
         }

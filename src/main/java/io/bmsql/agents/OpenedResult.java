@@ -9,7 +9,6 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.SummaryJson;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.List;
 
 /**
@@ -27,10 +26,15 @@ record OpenedResult(
         RunSummary summary = SummaryJson.read(directory.summary());
         try {
             boolean isCut = agent.lost() != null || summary.ending().status() == Status.RUNNING;
-            double end = isCut || !Files.exists(directory.readings())
-                    ? AgentsSum.endSeconds(directory.readings(), summary.run().types())
-                    : summary.run().window().windowSeconds();
-            return new OpenedResult(agent, directory, summary, end, 0);
+            if (isCut || !AgentsSum.hasEnd(directory.readings(), summary.run().types())) {
+                double end =
+                        AgentsSum.endSeconds(directory.readings(), summary.run().types());
+                // Such as half of a file that was copied.
+                AgentResult found = isCut ? agent : agent.cutShort("its readings.jsonl ends before its run did");
+                return new OpenedResult(found, directory, summary, end, 0);
+            }
+            return new OpenedResult(
+                    agent, directory, summary, summary.run().window().windowSeconds(), 0);
         } catch (IOException e) {
             throw new ResultReadException("Cannot read " + directory.readings() + " (" + IoReason.of(e) + ")", e);
         }

@@ -280,7 +280,9 @@ public final class Comparer {
         double now = mean(after, arePositive);
         boolean isPlain = Double.isNaN(interval.ratio()) && old > 0 && now > 0;
         RatioInterval ratio = isPlain ? new RatioInterval(now / old, Double.NaN, Double.NaN) : interval;
-        ChangeClaim change = ratio.change(margin, isHigherBetter);
+        ChangeClaim change = method == Method.REPEATS && Double.isNaN(ratio.low())
+                ? RatioInterval.changeOfRanks(before, after, isHigherBetter)
+                : ratio.change(margin, isHigherBetter);
         figures.add(new Figure(
                 key,
                 isHigherBetter,

@@ -24,6 +24,9 @@ public record RatioInterval(double ratio, double low, double high) {
 
     private static final int MAX_REPEATS = 1000;
 
+    /** So many standard errors is a mean above the true one at most, in nine of ten cases. */
+    private static final double NINE_OF_TEN = 1.282;
+
     /** More would leave no batch at all. */
     private static final double MAX_RESEMBLANCE = 0.9;
 
@@ -133,23 +136,48 @@ public record RatioInterval(double ratio, double low, double high) {
     }
 
     /**
-     * How many repeats a side it takes until the interval of two equal sides would lie within the margin.
+     * How many repeats a side it takes to tell, where so many could not: if spread and difference stay as they are, their interval lies
+     * within the margin, or on one side of no change, in nine of ten cases.
      *
      * @param margin as a share: 0.02 for 2%
-     * @return at most 1,000; 0 when the spread is not known
+     * @return more than there are, at most 1,000; 0 when the spread is not known
      */
     public static int repeatsNeeded(double[] base, double[] fresh, double margin) {
         if (!arePositive(base) || !arePositive(fresh) || Math.min(base.length, fresh.length) < 2) {
             return 0;
         }
-        double variance = (Repeats.variance(Repeats.logs(base)) + Repeats.variance(Repeats.logs(fresh))) / 2;
-        int repeats = 2;
+        double[] old = Repeats.logs(base);
+        double[] now = Repeats.logs(fresh);
+        double variance = (Repeats.variance(old) + Repeats.variance(now)) / 2;
+        double difference = Math.abs(Repeats.mean(now) - Repeats.mean(old));
+        double room = Math.max(Math.log1p(margin) - difference, difference);
+        int repeats = Math.min(base.length, fresh.length) + 1;
         while (repeats < MAX_REPEATS
-                && quantile(2.0 * repeats - 2) * widening(repeats, repeats) * Math.sqrt(2 * variance / repeats)
-                        > Math.log1p(margin)) {
+                && (quantile(2.0 * repeats - 2) * widening(repeats, repeats) + NINE_OF_TEN)
+                                * Math.sqrt(2 * variance / repeats)
+                        > room) {
             repeats++;
         }
         return repeats;
+    }
+
+    /**
+     * What may be claimed of independent repeats without a ratio, such as none failed on one side: all of one side lie above all of the
+     * other, and so few orders of the runs do that that chance makes it in 5% of the cases at most (H. B. Mann, D. R. Whitney, Annals of
+     * Mathematical Statistics 18, 1947). It takes four runs a side, or more of one.
+     */
+    static ChangeClaim changeOfRanks(double[] base, double[] fresh, boolean isHigherBetter) {
+        double orders = 1;
+        for (int i = 1; i <= fresh.length; i++) {
+            orders *= (base.length + i) / (double) i;
+        }
+        boolean isAbove = Arrays.stream(fresh).min().orElse(Double.NaN)
+                > Arrays.stream(base).max().orElse(Double.NaN);
+        boolean isBelow = Arrays.stream(fresh).max().orElse(Double.NaN)
+                < Arrays.stream(base).min().orElse(Double.NaN);
+        return 2 / orders > ERROR || !isAbove && !isBelow
+                ? ChangeClaim.CANNOT_TELL
+                : isAbove == isHigherBetter ? ChangeClaim.BETTER : ChangeClaim.WORSE;
     }
 
     /** What the interval allows to claim. */

@@ -157,8 +157,13 @@ public record RunIndex(List<Row> rows, List<Study> studies, List<String> without
     /** Only what the table shows: binding the whole file would take ten times as long. */
     private static Row row(String directory, Path path) {
         JsonNode summary = SummaryJson.read(path, JsonNode.class);
-        Verdict verdict = verdict(path, summary);
+        SummaryJson.requireFormat(path, summary);
         JsonNode run = summary.path("run");
+        if (!run.isObject() || Double.isNaN(summary.path("tpmC").asDouble())) {
+            // Says what is damaged.
+            SummaryJson.read(path);
+        }
+        Verdict verdict = verdict(path, summary);
         boolean hasTpmC = run.path("workload").isMissingNode();
         JsonNode newOrder = summary.at("/types/0");
         double p99 = newOrder.at("/response/p99Ms").asDouble(RunSummary.UNKNOWN);

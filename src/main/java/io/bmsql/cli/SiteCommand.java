@@ -44,6 +44,9 @@ final class SiteCommand extends CommandTree.Base {
         List<Path> directories =
                 Site.directories(places.stream().map(this::resolved).toList(), target, true, unreadable::add);
         unreadable.forEach(sentence -> context.printError((isCheck ? "" : "Left out: ") + sentence));
+        if (directories.isEmpty() && isCheck && !unreadable.isEmpty()) {
+            return ExitCode.CHECK_FAILED.status();
+        }
         if (directories.isEmpty()) {
             context.printError("No run with a summary.json in " + places);
             return ExitCode.USAGE.status();

@@ -140,6 +140,22 @@ public final class AgentsSum {
         }
     }
 
+    /** False when the last reading of a run is not there: the file was cut, or its agent killed. */
+    public static boolean hasEnd(Path readings, TransactionTypes types) throws IOException {
+        String last = "";
+        try (BufferedReader lines = ResultFile.reader(readings, StandardCharsets.UTF_8)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                last = line;
+            }
+        }
+        try {
+            return Reading.of(last, types.size()).last() != null;
+        } catch (IOException e) {
+            // A line that was cut, or none.
+            return false;
+        }
+    }
+
     /** Where what an agent measured ends by its readings, in seconds from the start of its window; 0 without any. */
     public static double endSeconds(Path readings, TransactionTypes types) throws IOException {
         double end = Double.NEGATIVE_INFINITY;

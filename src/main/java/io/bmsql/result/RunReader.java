@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
@@ -99,6 +100,9 @@ public final class RunReader {
         RunSummary written = ownSummary();
         RunSummary finished = written == null || written.ending().status() == Status.RUNNING ? null : written;
         List<SeriesRow> series = series();
+        if (finished != null && !series.isEmpty()) {
+            noteCut(measuredSeconds(series), finished.windowSeconds());
+        }
         LatencyLines latencies = new LatencyLines();
         ResultCsvAggregator rows = null;
         IntervalFigures.FromSeconds seconds = new IntervalFigures.FromSeconds(Map.of(), Map.of());
@@ -148,13 +152,31 @@ public final class RunReader {
         return summary;
     }
 
-    /** The numbers of a run that was killed, of which the last summary may be missing. */
-    private RunSummary unfinished(@Nullable RunSummary begun, List<SeriesRow> series, IntervalFigures figures) {
-        double seconds = series.stream()
+    private static double measuredSeconds(List<SeriesRow> series) {
+        return series.stream()
                 .filter(row -> row.phase() == RunPhase.MEASURE)
                 .mapToDouble(row -> row.second() + row.intervalMs() / 1000)
                 .max()
                 .orElse(0);
+    }
+
+    /** Seconds that are not there show no stalls: who reads the report has to know. */
+    private void noteCut(double seconds, double windowSeconds) {
+        if (seconds < windowSeconds - 1) {
+            String cut = String.format(
+                    Locale.ROOT,
+                    "%s ends %.0f s after the start of a window of %.0f s: it is damaged, or was not copied to its end",
+                    SeriesRow.CSV.in(directory),
+                    seconds,
+                    windowSeconds);
+            missing.add(cut + ". Charts by the second and stalls are of what is there.");
+            log.warn("{}; charts by the second and stalls are of what is there", cut);
+        }
+    }
+
+    /** The numbers of a run that was killed, of which the last summary may be missing. */
+    private RunSummary unfinished(@Nullable RunSummary begun, List<SeriesRow> series, IntervalFigures figures) {
+        double seconds = measuredSeconds(series);
         if (begun != null
                 && begun.figures().completed() > 0
                 && seconds - begun.windowSeconds() <= SUMMARY_LAG_SECONDS) {

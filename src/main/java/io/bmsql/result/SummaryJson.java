@@ -86,17 +86,22 @@ public final class SummaryJson {
         if (!(tree instanceof ObjectNode file)) {
             throw new ResultReadException(path + " is damaged (it holds nothing)");
         }
-        int version = file.path("formatVersion").asInt();
+        requireFormat(path, file);
+        try {
+            return checked(path, MAPPER.treeToValue(file, RunSummary.class));
+        } catch (JsonProcessingException e) {
+            throw new ResultReadException(path + " is damaged (" + e.getOriginalMessage() + ")", e);
+        }
+    }
+
+    /** Refuses a summary of another format, whose fields may mean something else. */
+    public static void requireFormat(Path path, JsonNode summary) {
+        int version = summary.path("formatVersion").asInt();
         if (version != RunSummary.FORMAT_VERSION) {
             throw new ResultReadException(path + " has format " + version + " and this program reads "
                     + RunSummary.FORMAT_VERSION + ": use "
                     + (version > RunSummary.FORMAT_VERSION ? "a newer" : "an older")
                     + " version of bmsql");
-        }
-        try {
-            return checked(path, MAPPER.treeToValue(file, RunSummary.class));
-        } catch (JsonProcessingException e) {
-            throw new ResultReadException(path + " is damaged (" + e.getOriginalMessage() + ")", e);
         }
     }
 

@@ -1,6 +1,8 @@
 package io.bmsql.site;
 
+import io.bmsql.common.NumberText;
 import io.bmsql.common.SecretText;
+import io.bmsql.common.UserText;
 import io.bmsql.config.PacingMode;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.result.CollectedFigures;
@@ -8,6 +10,8 @@ import io.bmsql.result.RunData;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.SampleTable;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -36,6 +40,8 @@ public record RankingGroup(String workload, String mix, int warehouses, String l
             PropertyKey.STOCK_LEVEL_WEIGHT,
             PropertyKey.ROLLBACK_PERCENT,
             PropertyKey.TERMINAL_WAREHOUSE_FIXED,
+            PropertyKey.USE_WAREHOUSE_FROM,
+            PropertyKey.USE_WAREHOUSE_TO,
             PropertyKey.REPLICA_READS,
             PropertyKey.ANALYTIC_STREAMS,
             PropertyKey.ANALYTIC_CONN,
@@ -44,13 +50,19 @@ public record RankingGroup(String workload, String mix, int warehouses, String l
             PropertyKey.SCRIPTS,
             PropertyKey.SCRIPT_VARIABLES);
 
+    private static final Set<PropertyKey> OF_A_PART =
+            Set.of(PropertyKey.USE_WAREHOUSE_FROM, PropertyKey.USE_WAREHOUSE_TO);
+
+    private static final Pattern FOLDER = Pattern.compile("[^\\s\"'@]*/");
+
     public static RankingGroup of(RunData data) {
         RunFacts run = data.summary().run();
         String texts = run.environment().getOrDefault(RunFacts.TEXTS, UNKNOWN);
         Stream<String> settings = run.settings().stream()
                 .filter(setting -> WORK.stream()
                         .anyMatch(key -> key.key().equals(setting.key()) && !isUsual(key, setting.value(), run)))
-                .map(setting -> setting.key() + "=" + SecretText.hideIn(setting.key(), setting.value()));
+                .map(setting ->
+                        setting.key() + "=" + SecretText.hideIn(setting.key(), plain(setting.key(), setting.value())));
         String mix = Stream.concat(
                         settings,
                         texts.equals(RunFacts.AS_SHIPPED) ? Stream.of() : Stream.of(RunFacts.TEXTS + "=" + texts))
@@ -65,7 +77,24 @@ public record RankingGroup(String workload, String mix, int warehouses, String l
                 server.settings().isEmpty() ? UNKNOWN : unsafe.isEmpty() ? SAFE : unsafe);
     }
 
+    /** The same for what means the same: in which folder a script lies says nothing of its text, which the sum is of. */
+    private static String plain(String key, String value) {
+        double number = SampleTable.number(value);
+        return !Double.isNaN(number)
+                ? NumberText.trimmed(number, 6)
+                : key.equals(PropertyKey.CONNECTION_MAX_AGE.key())
+                        ? NumberText.trimmed(UserText.seconds(value), 3) + "s"
+                        : key.equals(PropertyKey.SCRIPTS.key())
+                                ? FOLDER.matcher(value).replaceAll("")
+                                : value;
+    }
+
     private static boolean isUsual(PropertyKey key, String value, RunFacts run) {
+        if (OF_A_PART.contains(key)) {
+            double from = SampleTable.number(run.setting(PropertyKey.USE_WAREHOUSE_FROM));
+            double to = SampleTable.number(run.setting(PropertyKey.USE_WAREHOUSE_TO));
+            return !(from > 0 && to > 0 && to - from + 1 < run.size().warehouses());
+        }
         // The specification's terminals, which wait, have a home.
         boolean isOfWaits =
                 key == PropertyKey.TERMINAL_WAREHOUSE_FIXED && run.pace().pacing() == PacingMode.THINK_TIME;

@@ -485,10 +485,11 @@ public final class Recount {
             compareLength(
                     "rampupSeconds", window.rampupSeconds(), seconds(type, RunPhase.RAMPUP), "data/series.csv", room);
         }
-        Map<Integer, Double> lengths = new HashMap<>();
+        // A window that ends within a second shares it with what comes after it.
+        Map<String, Double> lengths = new HashMap<>();
         for (SeriesRow row : data.series()) {
             addIf(
-                    !lengths.computeIfAbsent(row.second(), second -> row.intervalMs())
+                    !lengths.computeIfAbsent(row.phase() + " " + row.second(), second -> row.intervalMs())
                             .equals(row.intervalMs()),
                     "second %d of data/series.csv has not one length for all types".formatted(row.second()));
         }
@@ -615,13 +616,16 @@ public final class Recount {
                 && (Files.isDirectory(scripts()) || run.environment().containsKey(RunFacts.TEXTS));
     }
 
-    private static boolean isDefault(EffectiveSetting setting) {
-        // Some follow from other settings.
-        return PropertyKey.find(setting.key())
-                .filter(key -> key.defaultText().matches("true|false|-?[0-9.]+"))
-                .filter(key -> !key.defaultText().equals(setting.value())
-                        && SampleTable.number(key.defaultText()) != SampleTable.number(setting.value()))
-                .isEmpty();
+    private boolean isDefault(EffectiveSetting setting) {
+        // Some follow from other settings, as the deck does from waits.
+        boolean isOfWaits =
+                run.pace().pacing() == PacingMode.THINK_TIME && setting.key().equals(PropertyKey.MIX_DECK.key());
+        return isOfWaits
+                || PropertyKey.find(setting.key())
+                        .filter(key -> key.defaultText().matches("true|false|-?[0-9.]+"))
+                        .filter(key -> !key.defaultText().equals(setting.value())
+                                && SampleTable.number(key.defaultText()) != SampleTable.number(setting.value()))
+                        .isEmpty();
     }
 
     private static boolean holdsSecret(JsonNode node) {
@@ -690,7 +694,7 @@ public final class Recount {
                     setting.key() + " of " + SUMMARY + " is not hidden: put stars in its place, and change it");
         }
         String profile = run.setting(PropertyKey.LOAD_PROFILE);
-        boolean isOpen = SampleTable.number(run.setting(PropertyKey.ARRIVAL_RATE)) > 0 || profile.contains("/min");
+        boolean isOpen = SampleTable.number(run.setting(PropertyKey.ARRIVAL_RATE)) > 0 || profile.contains("/");
         String form = Boolean.parseBoolean(run.setting(PropertyKey.USE_STORED_PROCEDURES))
                 ? "procedures"
                 : Boolean.parseBoolean(run.setting(PropertyKey.BATCH_STATEMENTS)) ? "batch" : "plain";

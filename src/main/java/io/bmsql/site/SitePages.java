@@ -40,6 +40,9 @@ public final class SitePages {
     /** Figures that few results have: without any, the table has no column of it. */
     private static final Set<String> RARE = Set.of("site.tpmC", "site.tpmTotal", "site.failover", "site.price");
 
+    /** Rates that differ by less are equal. */
+    private static final double ROUNDING = 1e-9;
+
     private static final String DURABILITY = "site.durability.";
 
     /** Another one in every run. */
@@ -227,6 +230,7 @@ public final class SitePages {
         facts.put("isolation level", run.setup().isolationLevel());
         facts.put("window, s", Long.toString(Math.round(run.window().windowSeconds())));
         facts.put("connections", Integer.toString(run.size().sutThreads()));
+        facts.put("loaded warehouses", Integer.toString(run.size().loadedWarehouses()));
         facts.putAll(run.environment());
         run.settings().forEach(setting -> facts.put(setting.key(), setting.value()));
         result.serverSettings.forEach((name, value) -> facts.put("server: " + name, value));
@@ -388,7 +392,10 @@ public final class SitePages {
         groups.forEach((group, ranked) -> {
             List<List<Cell>> cells = new ArrayList<>();
             for (Row row : ranked) {
-                String rank = row.isRanked() ? Integer.toString(cells.size() + 1) : NumberText.DASH;
+                long better = ranked.stream()
+                        .filter(other -> other.isRanked() && other.rate() > row.rate() * (1 + ROUNDING))
+                        .count();
+                String rank = row.isRanked() ? Long.toString(better + 1) : NumberText.DASH;
                 cells.add(
                         Stream.concat(Stream.of(cell(rank, "n")), shown.stream().map(figure -> figure.cell.apply(row)))
                                 .toList());

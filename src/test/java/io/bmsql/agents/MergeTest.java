@@ -38,6 +38,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -205,6 +206,27 @@ class MergeTest {
         assertThat((double) merged.summary().figures().completed()).isEqualTo(counted);
         assertThat(merged.summary().run().size().lostAgents().get(0).lost().atSeconds())
                 .isBetween(3.0, 7.0);
+    }
+
+    /** As one that was not copied to its end; what it has is counted, and nobody takes it for all. */
+    @Test
+    void anAgentWhoseReadingsHaveNoEndIsLostThoughItsSummaryIsWhole() throws IOException {
+        Path second = run(2).write(folder.resolve("d2"));
+        Path readings = second.resolve("data/readings.jsonl");
+        List<String> lines = Files.readAllLines(readings);
+        String half = String.join("\n", lines.subList(0, lines.size() / 2)) + "\n";
+        for (String left : List.of(half, half + lines.get(lines.size() / 2).substring(0, 200))) {
+            Files.writeString(readings, left);
+            AgentResult two = new AgentResult(2, "c2", second, EXACT, null);
+            Merged merged = mergeParts(
+                    "merged" + left.length(), List.of(new AgentResult(1, "c1", plain(1), EXACT, null), two), Rows.KEPT);
+
+            assertThat(Verdict.worst(merged.summary())).isEqualTo(Verdict.INCOMPLETE);
+            assertThat(merged.remarks())
+                    .singleElement(InstanceOfAssertFactories.STRING)
+                    .matches(
+                            "agent 2 \\(c2\\) was lost at second [3-7] \\(its readings.jsonl ends before its run did\\): .*");
+        }
     }
 
     @Test

@@ -284,6 +284,19 @@ class CompareCommandTest {
     }
 
     @Test
+    void failuresOfOneSideAloneAreWorse() throws IOException {
+        runs("base", 60_000, 60_060, 59_940, 60_000);
+        runs("new", 60_000, 60_060, 59_940, 60_000);
+        for (int i = 0; i < 4; i++) {
+            summary("new" + i, summary -> ((ObjectNode) summary.at("/types/0")).put("failed", 500));
+        }
+
+        assertThat(compare(0, "--base base0 base1 base2 base3 --new new0 new1 new2 new3"))
+                .containsPattern("Failed transactions, % +\\| +0.00 \\| +0.\\d+ \\| +– \\| +– \\| worse");
+        assertThat(compare(0, THREE_EACH)).containsPattern("Failed transactions, % .* cannot tell");
+    }
+
+    @Test
     void theGateDoesNotKnowTheMargin() throws IOException {
         runs("base", 60_000, 60_060, 59_940);
         runs("new", 59_100, 59_160, 59_040);

@@ -113,6 +113,27 @@ class ResultsCommandTest {
     }
 
     @Test
+    void aSummaryOfAnotherFormatOrWithoutItsRunIsNamedInsteadOfShown() throws IOException {
+        Path summary = folder.resolve("fast/summary.json");
+        String whole = Files.readString(summary);
+        ObjectNode json = (ObjectNode) TestFiles.json(summary);
+
+        Files.writeString(summary, json.put("formatVersion", 3).toString());
+        assertThat(Stage.line(folder, 0, "results")
+                        .warned("has format 3 and this program reads 2")
+                        .out())
+                .doesNotContain("| fast");
+        Stage.line(folder, 7, "site --check fast").warned("has format 3");
+
+        json.put("formatVersion", 2).remove("run");
+        Files.writeString(summary, json.toString());
+        assertThat(Stage.line(folder, 0, "results").warned("run is missing").out())
+                .doesNotContain("| fast");
+        Files.writeString(summary, whole);
+        Stage.line(folder, 0, "results").printed("| fast");
+    }
+
+    @Test
     void anEmptyOrMissingPlaceSaysSo() throws IOException {
         Files.createDirectory(folder.resolve("empty"));
 

@@ -19,6 +19,7 @@ import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.jsoup.Jsoup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -104,6 +105,19 @@ class ReportWriterTest {
         assertThat(DirectoryReport.write(run()).model().cover().verdict().word())
                 .as("without the summary")
                 .isEqualTo("Incomplete");
+    }
+
+    @Test
+    void secondsThatAreNotThereAreNamed() throws IOException {
+        SampleRun.write(SampleRun.of(0, 30), run());
+        assertThat(Files.readString(DirectoryReport.write(run()).html())).doesNotContain("copied to its end");
+
+        Path series = run().resolve("data/series.csv");
+        List<String> lines = Files.readAllLines(series);
+        Files.write(series, lines.subList(0, lines.size() / 2));
+        assertThat(Files.readString(DirectoryReport.write(run()).html()))
+                .containsPattern(
+                        "series.csv ends 1\\d s after the start of a window of 30 s: it is damaged, or was not copied");
     }
 
     @Test

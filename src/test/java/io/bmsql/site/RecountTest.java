@@ -2,6 +2,7 @@ package io.bmsql.site;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bmsql.result.Checksums;
 import io.bmsql.result.ResultDirectory;
@@ -153,6 +154,48 @@ class RecountTest {
     }
 
     /** Nothing but series and rows knows it. */
+    @Test
+    void whatIsRightIsNoFinding() throws IOException {
+        Path root = folder.resolve("r");
+        TestFiles.copy(TestFiles.RECORDED, root);
+        ResultDirectory directory = ResultDirectory.open(root);
+        Path series = root.resolve("data/series.csv");
+        List<String> lines = Files.readAllLines(series);
+        int last = lines.stream()
+                .filter(line -> line.contains(",MEASURE,"))
+                .mapToInt(line -> Integer.parseInt(line.substring(0, line.indexOf(','))))
+                .max()
+                .orElseThrow();
+        String shared = lines.stream()
+                .filter(line -> line.startsWith(last + ",") && line.contains(",MEASURE,"))
+                .map(line -> line.replaceAll("(,[A-Z_]+),MEASURE,.*", "$1,DRAIN,0,0,0,0,0,0,0,0,0,0,0,0,123.000\n"))
+                .reduce("", String::concat);
+        List<String> whole =
+                lines.stream().filter(line -> !line.contains(",DRAIN,")).toList();
+        Files.writeString(series, String.join("\n", whole) + "\n" + shared);
+        Checksums.write(directory);
+        assertThat(Site.findings(root)).as("a window that ends within a second").isEmpty();
+
+        ObjectNode summary = (ObjectNode) TestFiles.json(directory.summary());
+        ObjectNode run = summary.withObject("/run");
+        run.put("pacing", "THINK_TIME");
+        Map<String, String> changed = Map.of("mixDeck", "true", "loadProfile", "0 50/s");
+        for (JsonNode setting : run.get("settings")) {
+            String value = changed.get(setting.get("key").asText());
+            if (value != null) {
+                ((ObjectNode) setting).put("value", value);
+            }
+        }
+        Files.writeString(directory.summary(), summary.toString());
+        assertThat(Site.findings(root))
+                .as("terminals that wait have a deck")
+                .noneMatch(text -> text.contains("mixDeck"));
+
+        run.put("pacing", "ARRIVAL_RATE");
+        Files.writeString(directory.summary(), summary.toString());
+        assertThat(Site.findings(root)).as("a rate by the second").noneMatch(text -> text.contains("open model"));
+    }
+
     @Test
     void aCountOfOneTypeIsFound() throws IOException {
         Path root = folder.resolve("r");

@@ -18,6 +18,7 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.testing.TestFiles;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -57,7 +58,7 @@ class SitePagesTest {
                 result("failed", Verdict.THRESHOLD_FAILED, "e"),
                 result("valid", Verdict.VALID, "f")));
 
-        assertThat(rows.select("td:nth-child(2)").eachText()).containsExactly("1", "2", "–", "–", "–", "–");
+        assertThat(rows.select("td:nth-child(2)").eachText()).containsExactly("1", "1", "–", "–", "–", "–");
         assertThat(rows.select(".bad").eachText()).containsExactly("Aborted");
         assertThat(rows.get(5).text()).contains("Aborted");
     }
@@ -107,5 +108,66 @@ class SitePagesTest {
         assertThat(RankingGroup.of(with(data, "summary", with(data.summary(), "run", own))))
                 .isEqualTo(
                         with(RankingGroup.of(data), "mix", "connectionPerTransaction=true, statements=0123456789ab"));
+    }
+
+    private static RankingGroup group(String... keysAndValues) {
+        RunData data = RunReader.read(ResultDirectory.open(TestFiles.RECORDED), ReportWindow.WHOLE);
+        List<EffectiveSetting> settings = new ArrayList<>();
+        for (int at = 0; at < keysAndValues.length; at += 2) {
+            settings.add(new EffectiveSetting(keysAndValues[at], keysAndValues[at + 1], "-D"));
+        }
+        RunSummary summary = data.summary();
+        RunFacts run = with(
+                summary.run(), "settings", settings, "size", with(summary.run().size(), "warehouses", 4));
+        return RankingGroup.of(with(data, "summary", with(summary, "run", run)));
+    }
+
+    @Test
+    void aRunOnAPartOfTheWarehousesIsNotRankedWithOneOnAll() {
+        assertThat(group("useWarehouseFrom", "1", "useWarehouseTo", "2"))
+                .isNotEqualTo(group())
+                .isNotEqualTo(group("useWarehouseFrom", "1", "useWarehouseTo", "3"));
+        assertThat(group("useWarehouseFrom", "1", "useWarehouseTo", "4")).isEqualTo(group());
+        assertThat(group("useWarehouseFrom", "-1", "useWarehouseTo", "-1")).isEqualTo(group());
+    }
+
+    @Test
+    void whatMeansTheSameIsOneRanking() {
+        assertThat(group("paymentWeight", "43.0", "deliveryWeight", "4"))
+                .isEqualTo(group("paymentWeight", "43", "deliveryWeight", "4.00"))
+                .isNotEqualTo(group("paymentWeight", "43", "deliveryWeight", "5"));
+        assertThat(group("connectionMaxAge", "5m")).isEqualTo(group("connectionMaxAge", "300s"));
+        assertThat(group("scripts", "/home/ann/x/a.sql@3 b.sql"))
+                .isEqualTo(group("scripts", "a.sql@3 my/b.sql"))
+                .isNotEqualTo(group("scripts", "a.sql@2 b.sql"));
+    }
+
+    @Test
+    void equalRatesShareARank() {
+        SitePages.Result slower = with(
+                result("slower", Verdict.VALID, "c"),
+                "summary",
+                with(
+                        RECORDED,
+                        "figures",
+                        with(RECORDED.figures(), "tpmC", RECORDED.figures().tpmC() / 2)));
+
+        assertThat(rows(List.of(result("one", Verdict.VALID, "a"), slower, result("two", Verdict.VALID, "b")))
+                        .select("td:nth-child(2)")
+                        .eachText())
+                .containsExactly("1", "1", "3");
+    }
+
+    @Test
+    void runsOnADatabaseOfAnotherSizeAreNoRepeats() {
+        SitePages.Result larger = with(
+                result("larger", Verdict.VALID, "a"),
+                "summary",
+                with(
+                        RECORDED,
+                        "run",
+                        with(RECORDED.run(), "size", with(RECORDED.run().size(), "loadedWarehouses", 1000))));
+
+        assertThat(rows(List.of(result("one", Verdict.VALID, "a"), larger))).hasSize(2);
     }
 }
