@@ -106,8 +106,8 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
     /** The hosts of the server, as far as the settings name them or it is this one. */
     private void serverHosts(BenchmarkConfig config, Server server) throws InterruptedException {
         CollectorConfig collector = config.result().collector();
-        boolean isHere = collector.sshAddresses().isEmpty();
-        if (isHere && !ServerChecks.isHere(config)) {
+        boolean isNamed = !collector.sshAddresses().isEmpty();
+        if (!isNamed && !ServerChecks.isHere(config)) {
             heard.accept(Finding.unknown(
                     "server host",
                     "not looked at",
@@ -119,8 +119,11 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
             ServerProcesses processes = new ServerProcesses(dialect.properties().processes());
             CollectorScripts scripts = CollectorScripts.of(program);
             HostAnswer.ofHosts(collector, scripts, program.clock(), server.dataPath(), server.logPath())
-                    .forEach((host, answer) ->
-                            new ServerHostChecks(host, answer, server, processes, isHere).examine(heard));
+                    .forEach((host, answer) -> {
+                        boolean isHere = !isNamed
+                                || ProgramContext.isLocal(host, collector.sshPort(), ProgramContext.hostName());
+                        new ServerHostChecks(host, answer, server, processes, isHere).examine(heard);
+                    });
         } catch (IOException e) {
             heard.accept(Finding.unknown("server host", String.valueOf(e.getMessage()), ""));
         }
