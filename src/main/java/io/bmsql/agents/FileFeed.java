@@ -74,13 +74,15 @@ final class FileFeed {
         boolean isSameFile =
                 before != null && Objects.equals(before.attributes.fileKey(), now.fileKey());
         long length = before == null ? 0 : before.attributes.size();
-        boolean isAsBefore =
-                before != null && before.attributes.lastModifiedTime().equals(now.lastModifiedTime());
-        if (isSameFile && isAsBefore && length == now.size()) {
+        if (before != null
+                && isSameFile
+                && length == now.size()
+                && before.attributes.lastModifiedTime().equals(now.lastModifiedTime())) {
             return;
         }
         try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
-            boolean hasGrown = isSameFile
+            boolean hasGrown = before != null
+                    && isSameFile
                     && !path.equals(ResultDirectory.SUMMARY)
                     && now.size() >= length
                     && Arrays.equals(before.end, end(in, length));

@@ -18,8 +18,9 @@ import org.apache.commons.io.IOUtils;
  *
  * @param python starts a user's own script on the load generator's host
  * @param server with what the names of the server's processes begin; without any, whose work it is is not told
+ * @param port on which the run's server listens; 0 where nobody says
  */
-public record CollectorScripts(Path workingDirectory, String python, List<String> ssh, List<String> server) {
+public record CollectorScripts(Path workingDirectory, String python, List<String> ssh, List<String> server, int port) {
     private static final String PROBE = "/collector/probe.sh";
     private static final String HOST = "/collector/host.sh";
 
@@ -32,12 +33,12 @@ public record CollectorScripts(Path workingDirectory, String python, List<String
     record Command(String host, List<String> arguments, String input) {}
 
     public CollectorScripts(Path workingDirectory, String python, List<String> ssh) {
-        this(workingDirectory, python, ssh, List.of());
+        this(workingDirectory, python, ssh, List.of(), 0);
     }
 
     /** The same, which tell the server's work from others'. */
-    public CollectorScripts watching(List<String> processes) {
-        return new CollectorScripts(workingDirectory, python, ssh, processes);
+    public CollectorScripts watching(List<String> processes, int listening) {
+        return new CollectorScripts(workingDirectory, python, ssh, processes, listening);
     }
 
     /** Looks for Python along the program's {@code PATH}. */
@@ -131,7 +132,8 @@ public record CollectorScripts(Path workingDirectory, String python, List<String
                     host,
                     arguments,
                     "interval=" + config.intervalSecs() + "\nserver="
-                            + quoted(String.join(",", server)) + "\nown="
+                            + quoted(String.join(",", server)) + "\nport="
+                            + (port > 0 ? "%04X".formatted(port) : "") + "\nown="
                             + (prefix.isEmpty() ? ProcessHandle.current().pid() : "") + "\n"
                             + IOUtils.resourceToString(PROBE, StandardCharsets.UTF_8));
         }

@@ -4,12 +4,13 @@ import io.bmsql.collector.HostSample.HostFacts;
 import io.bmsql.result.CollectorCsv;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
 /**
- * Whose processes used a host's processors. Several servers of one kind may run there, each a process with its children: the one that works is the
- * run's. Where more than one works, which is the run's is not known, and so neither what the others are.
+ * Whose processes used a host's processors. Several servers of one kind may run there, each a process with its children: the one that listens on
+ * the run's port is the run's. Where that is not seen it is the one that works; where more than one works, nobody knows which.
  *
  * @param before what each process had done since it began, a sample earlier
  * @param allTicks of all processors between the samples
@@ -54,12 +55,22 @@ record ProcessShares(
             }
         });
         double sum = servers.values().stream().mapToDouble(used -> used).sum();
-        double most = servers.values().stream().mapToDouble(used -> used).max().orElse(0);
+        List<Double> listening = facts.listeners().stream()
+                .filter(parents::containsKey)
+                .map(number -> topmost(number, parents))
+                .distinct()
+                .filter(servers::containsKey)
+                .map(servers::get)
+                .toList();
+        boolean isSeen = listening.size() == 1;
+        double own = isSeen
+                ? listening.get(0)
+                : servers.values().stream().mapToDouble(used -> used).max().orElse(0);
         // What a server is made of besides may belong to any of several.
         double ofAny = servers.size() > 1 ? shares.get(CollectorCsv.CPU_SERVER) : 0;
-        double unknown = sum - most + ofAny < IDLE_SHARE ? 0 : Double.NaN;
-        shares.merge(CollectorCsv.CPU_SERVER, most + unknown, Double::sum);
-        shares.merge(CollectorCsv.CPU_OTHERS, sum - most + unknown, Double::sum);
+        double unknown = (isSeen ? 0 : sum - own) + ofAny < IDLE_SHARE ? 0 : Double.NaN;
+        shares.merge(CollectorCsv.CPU_SERVER, own + unknown, Double::sum);
+        shares.merge(CollectorCsv.CPU_OTHERS, sum - own + unknown, Double::sum);
         return shares;
     }
 

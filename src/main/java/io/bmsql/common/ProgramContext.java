@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  */
 public record ProgramContext(
         Path workingDirectory, Path programRoot, Map<String, String> environment, RunClock clock, SecretMask secrets) {
-    private static final Pattern URL_HOST = Pattern.compile("(?:@//|//|@)(\\[[^\\]]*\\]|[^/:,;?@]*)");
+    private static final Pattern URL_HOST = Pattern.compile("(?:@//|//|@)(\\[[^\\]]*\\]|[^/:,;?@]*)(?::(\\d{1,5}))?");
     private static final Pattern LOCAL = Pattern.compile("localhost|127\\..*|\\[?::1\\]?|");
     private static final int SSH_PORT = 22;
     private static final Path KERNEL_HOST_NAME = Path.of("/proc/sys/kernel/hostname");
@@ -33,6 +33,12 @@ public record ProgramContext(
     public static boolean isLocal(String url, String hostName) {
         Matcher host = URL_HOST.matcher(url);
         return host.find() && isThisHost(host.group(1), hostName);
+    }
+
+    /** The port that a URL of JDBC names first; 0 where it names none. */
+    public static int port(String url) {
+        Matcher host = URL_HOST.matcher(url);
+        return host.find() && host.group(2) != null ? Integer.parseInt(host.group(2)) : 0;
     }
 
     /**

@@ -158,7 +158,8 @@ final class TransactionMeter {
         }
 
         void add(Totals reading) {
-            // Adding costs much however little is in them. A reading may have come between the two recordings of a transaction.
+            // Adding costs much however little is in them. A reading may have come between the two recordings of a
+            // transaction.
             if (reading.completed() > 0) {
                 response.add(reading.response);
             }

@@ -21,8 +21,8 @@ public final class FileReplacer {
 
     /** A name beside the file that no other program and no other thread uses; what ends so is not copied from agents. */
     static Path fresh(Path path) {
-        return path.resolveSibling(path.getFileName() + "." + ProcessHandle.current().pid() + "-"
-                + Thread.currentThread().getId() + ".new");
+        return path.resolveSibling(path.getFileName() + "."
+                + ProcessHandle.current().pid() + "-" + Thread.currentThread().getId() + ".new");
     }
 
     /** Writes the file; an old one stays when that fails, which is said of {@code what}, with {@code advice}. */

@@ -265,8 +265,7 @@ class AnyDirectoryTest {
                 .startsWith("cpu_category,cpu_usage", "cpu_user,37.500%", "cpu_system,15.000%", "cpu_iowait,0.000%")
                 .hasSize(11);
         RunData later = read(info5("5.1devel", "2"), ROWS_5, ReportWindow.skipping(1));
-        assertThat(ReportWriter.cpuSummary(host, later).lines())
-                .contains("cpu_user,25.000%");
+        assertThat(ReportWriter.cpuSummary(host, later).lines()).contains("cpu_user,25.000%");
     }
 
     @Test

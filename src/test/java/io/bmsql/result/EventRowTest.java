@@ -40,7 +40,9 @@ class EventRowTest {
             for (ParallelWork one : all) {
                 one.join(600_000);
             }
-            assertThat(EventRow.read(directory)).extracting(EventRow::text).containsExactlyInAnyOrder("m0", "m1", "m2", "m3");
+            assertThat(EventRow.read(directory))
+                    .extracting(EventRow::text)
+                    .containsExactlyInAnyOrder("m0", "m1", "m2", "m3");
             assertThat(Files.readAllLines(EventRow.CSV.in(directory))).hasSize(5);
         }
     }
