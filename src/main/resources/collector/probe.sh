@@ -15,15 +15,7 @@ echo "$server" | tr ',' '\n'
 echo "@generators"
 echo "$own"
 grep -ls io.bmsql.cli.Main /proc/[0-9]*/cmdline 2>/dev/null
-# Who listens on the run's port, which is in hexadecimal; only root sees that of other users.
-echo "@listeners"
-if [ -n "$port" ]; then
-    cat /proc/net/tcp /proc/net/tcp6 2>/dev/null | grep ":$port [0-9A-F]*:0000 0A " | while read -r _ _ _ _ _ _ _ _ _ inode _; do
-        ls -l /proc/[0-9]*/fd 2>/dev/null | grep -E "^/proc/|socket:\[$inode\]" | while read -r line; do
-            case $line in /proc/*) process=$line ;; *) echo "$process" ;; esac
-        done
-    done
-fi
+listeners
 echo "@running"
 cat /proc/[0-9]*/comm 2>/dev/null
 echo "@end" || exit 0

@@ -23,6 +23,7 @@ import org.apache.commons.io.IOUtils;
 public record CollectorScripts(Path workingDirectory, String python, List<String> ssh, List<String> server, int port) {
     private static final String PROBE = "/collector/probe.sh";
     private static final String HOST = "/collector/host.sh";
+    private static final String LISTENERS = "/collector/listeners.sh";
 
     /** BenchmarkSQL's collectors, which the built-in one replaces. */
     private static final String ORIGINALS = "os_collector_linux(_[0-9.]+)?\\.py";
@@ -105,6 +106,7 @@ public record CollectorScripts(Path workingDirectory, String python, List<String
     /** One question for each host over ssh; for this one where there are none. Paths as the database names them, or empty. */
     List<Command> questions(CollectorConfig config, String dataPath, String logPath) throws IOException {
         String input = "data=" + quoted(dataPath) + "\nlog=" + quoted(logPath) + "\n"
+                + listeners()
                 + IOUtils.resourceToString(HOST, StandardCharsets.UTF_8);
         List<Command> questions = new ArrayList<>();
         for (String address : config.sshAddresses()) {
@@ -115,6 +117,11 @@ public record CollectorScripts(Path workingDirectory, String python, List<String
         return questions.isEmpty()
                 ? List.of(new Command("this host", List.of("sh", "-s"), input))
                 : List.copyOf(questions);
+    }
+
+    private String listeners() throws IOException {
+        return "port=" + (port > 0 ? "%04X".formatted(port) : "") + "\n"
+                + IOUtils.resourceToString(LISTENERS, StandardCharsets.UTF_8);
     }
 
     /** As one word for the shell, whatever is in it. */
@@ -132,9 +139,9 @@ public record CollectorScripts(Path workingDirectory, String python, List<String
                     host,
                     arguments,
                     "interval=" + config.intervalSecs() + "\nserver="
-                            + quoted(String.join(",", server)) + "\nport="
-                            + (port > 0 ? "%04X".formatted(port) : "") + "\nown="
+                            + quoted(String.join(",", server)) + "\nown="
                             + (prefix.isEmpty() ? ProcessHandle.current().pid() : "") + "\n"
+                            + listeners()
                             + IOUtils.resourceToString(PROBE, StandardCharsets.UTF_8));
         }
         arguments.addAll(List.of(python, "-", Integer.toString(runId), Integer.toString(config.intervalSecs())));

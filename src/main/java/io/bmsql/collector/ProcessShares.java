@@ -4,9 +4,8 @@ import io.bmsql.collector.HostSample.HostFacts;
 import io.bmsql.result.CollectorCsv;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Whose processes used a host's processors. Several servers of one kind may run there, each a process with its children: the one that listens on
@@ -38,12 +37,12 @@ record ProcessShares(
         Map<String, Double> servers = new HashMap<>();
         after.forEach((process, work) -> {
             if (facts.server().hasWhole(process.name())) {
-                servers.put(topmost(process.number(), parents), 0.0);
+                servers.put(ServerProcesses.topmost(process.number(), parents), 0.0);
             }
         });
         after.forEach((process, work) -> {
             double used = used(process, work);
-            String server = parents.containsKey(process.number()) ? topmost(process.number(), parents) : "";
+            String server = parents.containsKey(process.number()) ? ServerProcesses.topmost(process.number(), parents) : "";
             if (servers.containsKey(server)) {
                 servers.merge(server, used, Double::sum);
             } else if (!server.isEmpty()) {
@@ -55,20 +54,14 @@ record ProcessShares(
             }
         });
         double sum = servers.values().stream().mapToDouble(used -> used).sum();
-        List<Double> listening = facts.listeners().stream()
-                .filter(parents::containsKey)
-                .map(number -> topmost(number, parents))
-                .distinct()
+        Optional<Double> listening = ServerProcesses.listening(facts.listeners(), parents)
                 .filter(servers::containsKey)
-                .map(servers::get)
-                .toList();
-        boolean isSeen = listening.size() == 1;
-        double own = isSeen
-                ? listening.get(0)
-                : servers.values().stream().mapToDouble(used -> used).max().orElse(0);
+                .map(servers::get);
+        double own = listening.orElseGet(
+                () -> servers.values().stream().mapToDouble(used -> used).max().orElse(0));
         // What a server is made of besides may belong to any of several.
         double ofAny = servers.size() > 1 ? shares.get(CollectorCsv.CPU_SERVER) : 0;
-        double unknown = (isSeen ? 0 : sum - own) + ofAny < IDLE_SHARE ? 0 : Double.NaN;
+        double unknown = (listening.isPresent() ? 0 : sum - own) + ofAny < IDLE_SHARE ? 0 : Double.NaN;
         shares.merge(CollectorCsv.CPU_SERVER, own + unknown, Double::sum);
         shares.merge(CollectorCsv.CPU_OTHERS, sum - own + unknown, Double::sum);
         return shares;
@@ -78,13 +71,5 @@ record ProcessShares(
     private double used(HostSample.Process process, HostSample.Work now) {
         long began = before.getOrDefault(process, HostSample.Work.NONE).ticks();
         return Math.max(0, now.ticks() - began) / allTicks;
-    }
-
-    private static String topmost(String number, Map<String, String> parents) {
-        String top = number;
-        for (int i = 0; i < parents.size() && parents.containsKey(parents.get(top)); i++) {
-            top = Objects.requireNonNull(parents.get(top));
-        }
-        return top;
     }
 }

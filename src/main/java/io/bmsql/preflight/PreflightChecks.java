@@ -117,7 +117,10 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
         }
         try {
             ServerProcesses processes = new ServerProcesses(dialect.properties().processes());
-            CollectorScripts scripts = CollectorScripts.of(program);
+            CollectorScripts scripts = CollectorScripts.of(program)
+                    .watching(
+                            processes.names(),
+                            ProgramContext.port(config.connection().url()));
             HostAnswer.ofHosts(collector, scripts, program.clock(), server.dataPath(), server.logPath())
                     .forEach((host, answer) -> {
                         boolean isHere = !isNamed
