@@ -71,8 +71,7 @@ final class FileFeed {
     private void send(String path, Path file) throws IOException {
         BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
         Sent before = sent.get(path);
-        boolean isSameFile =
-                before != null && Objects.equals(before.attributes.fileKey(), now.fileKey());
+        boolean isSameFile = before != null && Objects.equals(before.attributes.fileKey(), now.fileKey());
         long length = before == null ? 0 : before.attributes.size();
         if (before != null
                 && isSameFile

@@ -42,7 +42,8 @@ record ProcessShares(
         });
         after.forEach((process, work) -> {
             double used = used(process, work);
-            String server = parents.containsKey(process.number()) ? ServerProcesses.topmost(process.number(), parents) : "";
+            String server =
+                    parents.containsKey(process.number()) ? ServerProcesses.topmost(process.number(), parents) : "";
             if (servers.containsKey(server)) {
                 servers.merge(server, used, Double::sum);
             } else if (!server.isEmpty()) {

@@ -2,7 +2,6 @@ package io.bmsql.result;
 
 import io.bmsql.common.IoReason;
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +12,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.slf4j.LoggerFactory;
 
 /**
  * A row of {@code data/events.csv}: an event of the run that has begun, or a mark that somebody set. A command has a row when it
@@ -84,11 +82,11 @@ public record EventRow(String at, String name, double seconds, String status, St
             Files.writeString(fresh, CSV.header());
             // Unlike a move this replaces nothing.
             Files.createLink(path, fresh);
-        } catch (FileAlreadyExistsException e) {
-            LoggerFactory.getLogger(EventRow.class).debug("another program made {}", path);
         } catch (UnsupportedOperationException | FileSystemException e) {
-            // A file system without links.
-            Files.writeString(path, CSV.header(), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            // Another program was first, or the file system has no links.
+            if (!Files.exists(path)) {
+                Files.writeString(path, CSV.header(), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            }
         } finally {
             Files.deleteIfExists(fresh);
         }

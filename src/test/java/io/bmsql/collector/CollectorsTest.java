@@ -131,18 +131,22 @@ class CollectorsTest {
         try (ServerSocket socket = new ServerSocket(0)) {
             CollectorScripts scripts = new CollectorScripts(folder, "python3", List.of("ssh"));
             for (int port : new int[] {socket.getLocalPort(), 0}) {
-                CollectorScripts.Command probe =
-                        scripts.watching(List.of("java"), port).commands(local("builtin"), RUN_ID).get(0);
+                CollectorScripts.Command probe = scripts.watching(List.of("java"), port)
+                        .commands(local("builtin"), RUN_ID)
+                        .get(0);
                 Process process = new ProcessBuilder(probe.arguments()).start();
                 try (BufferedReader answer = process.inputReader();
                         Writer script = process.outputWriter()) {
                     script.write(probe.input());
                     script.flush();
-                    assertThat(Objects.requireNonNull(ProbeFrame.next(answer)).facts().listeners())
+                    assertThat(Objects.requireNonNull(ProbeFrame.next(answer))
+                                    .facts()
+                                    .listeners())
                             .isEqualTo(
                                     port == 0
                                             ? Set.of()
-                                            : Set.of(Long.toString(ProcessHandle.current().pid())));
+                                            : Set.of(Long.toString(
+                                                    ProcessHandle.current().pid())));
                 } finally {
                     process.destroyForcibly();
                 }

@@ -276,7 +276,11 @@ class ProbeFrameTest {
         }
         // What belongs to any of several stays unknown.
         assertThat(sharesWhere(
-                        "/proc/10/fd:", "tidb-server, +tikv-server", "10 tidb-server 1 64", "20 tidb-server 1 9", "21 tikv-server 1 64"))
+                        "/proc/10/fd:",
+                        "tidb-server, +tikv-server",
+                        "10 tidb-server 1 64",
+                        "20 tidb-server 1 9",
+                        "21 tikv-server 1 64"))
                 .containsEntry("cpu_server", Double.NaN);
     }
 

@@ -111,9 +111,10 @@ class ServerHostChecksTest {
         StringBuilder text = new StringBuilder("@listeners\n" + listeners + "\n");
         String stat = "%d (postgres) S %d 1 1 0 -1 0 0 0 0 0 %d 0 0 0 20 0 1 0 5 0 0%n";
         for (int second : new int[] {0, 1}) {
-            text.append("@proc/uptime\n" + (10 + second) + ".0 1\n@proc/stat\ncpu " + 50 * second + " 0 0 " + 150 * second
-                    + " 0 0 0 0 0 0\n@processes\n" + stat.formatted(10, 1, 5) + stat.formatted(20, 1, 5)
-                    + stat.formatted(21, 20, 50 * second) + "@end\n");
+            text.append(
+                    "@proc/uptime\n" + (10 + second) + ".0 1\n@proc/stat\ncpu " + 50 * second + " 0 0 " + 150 * second
+                            + " 0 0 0 0 0 0\n@processes\n" + stat.formatted(10, 1, 5) + stat.formatted(20, 1, 5)
+                            + stat.formatted(21, 20, 50 * second) + "@end\n");
         }
         Path two = Files.writeString(folder.resolve("two"), text);
 
