@@ -20,7 +20,7 @@ public final class FileReplacer {
     private FileReplacer() {}
 
     /** A name beside the file that no other program and no other thread uses; what ends so is not copied from agents. */
-    static Path fresh(Path path) {
+    public static Path fresh(Path path) {
         return path.resolveSibling(path.getFileName() + "."
                 + ProcessHandle.current().pid() + "-" + Thread.currentThread().getId() + ".new");
     }
