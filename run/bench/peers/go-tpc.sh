@@ -1,4 +1,6 @@
 # go-tpc, the program $GO_TPC; see ../peers.sh.
+# It takes its password as an argument only, which others on this host can see. The server is the bench's own, on a port of this
+# host that it chose, its password is random, and both end with the bench.
 
 forms=("")
 districts=district

@@ -1,6 +1,6 @@
 # Prints raw what decides a database's speed on its host, once, each file or answer under a line @name: two frames a second apart, that
 # end with @end. Changes nothing. $data and $log are what the database names its files; both may be empty.
-# Needs a POSIX shell, cat, date, df, id, ls, readlink and sleep; where a thing is missing its section is.
+# Needs a POSIX shell, cat, date, df, grep, id, ls, readlink and sleep; where a thing is missing its section is.
 export LC_ALL=C
 
 first_lines() {
@@ -98,6 +98,7 @@ first_lines /sys/devices/system/cpu/cpu[0-9]*/cpufreq/scaling_governor /sys/devi
     /sys/kernel/mm/transparent_hugepage/enabled
 whole_files /proc/meminfo
 
+listeners
 echo "@cards"
 for card in /sys/class/net/*; do
     state=

@@ -15,6 +15,7 @@ echo "$server" | tr ',' '\n'
 echo "@generators"
 echo "$own"
 grep -ls io.bmsql.cli.Main /proc/[0-9]*/cmdline 2>/dev/null
+listeners
 echo "@running"
 cat /proc/[0-9]*/comm 2>/dev/null
 echo "@end" || exit 0

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,11 +24,15 @@ import org.apache.commons.io.function.IOBiConsumer;
  */
 final class FileFeed {
     private static final int PIECE_BYTES = 256 * 1024;
+    private static final int END_BYTES = 4 * 1024;
 
     private final Path root;
     private final String run;
     private final IOBiConsumer<AgentMessage, byte[]> link;
-    private final Map<String, BasicFileAttributes> sent = new HashMap<>();
+    private final Map<String, Sent> sent = new HashMap<>();
+
+    /** How a file was when it was sent. Its last bytes tell one that has since got other content: the system gives file keys again. */
+    private record Sent(BasicFileAttributes attributes, byte[] end) {}
 
     /** @param link to the coordinator: a message and its bytes; waits while it has too much under way */
     FileFeed(Path root, String run, IOBiConsumer<AgentMessage, byte[]> link) {
@@ -65,28 +70,41 @@ final class FileFeed {
 
     private void send(String path, Path file) throws IOException {
         BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
-        BasicFileAttributes before = sent.get(path);
-        boolean isSameFile = before != null && Objects.equals(before.fileKey(), now.fileKey());
-        long length = before == null ? 0 : before.size();
-        boolean isAsBefore = before != null && before.lastModifiedTime().equals(now.lastModifiedTime());
-        if (isSameFile && isAsBefore && length == now.size()) {
+        Sent before = sent.get(path);
+        boolean isSameFile = before != null && Objects.equals(before.attributes.fileKey(), now.fileKey());
+        long length = before == null ? 0 : before.attributes.size();
+        if (before != null
+                && isSameFile
+                && length == now.size()
+                && before.attributes.lastModifiedTime().equals(now.lastModifiedTime())) {
             return;
         }
-        boolean hasGrown = isSameFile && !path.equals(ResultDirectory.SUMMARY) && now.size() >= length;
-        send(path, file, hasGrown ? length : 0, now.size(), !hasGrown);
-        sent.put(path, now);
+        try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
+            boolean hasGrown = before != null
+                    && isSameFile
+                    && !path.equals(ResultDirectory.SUMMARY)
+                    && now.size() >= length
+                    && Arrays.equals(before.end, end(in, length));
+            send(path, in, hasGrown ? length : 0, now.size(), !hasGrown);
+            sent.put(path, new Sent(now, end(in, now.size())));
+        }
     }
 
-    private void send(String path, Path file, long from, long until, boolean replaces) throws IOException {
-        try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
-            in.seek(from);
-            long at = from;
-            do {
-                byte[] content = new byte[(int) Math.min(PIECE_BYTES, until - at)];
-                in.readFully(content);
-                link.accept(new FileBytes(run, path, at, replaces ? until : -1), content);
-                at += content.length;
-            } while (at < until);
-        }
+    private void send(String path, RandomAccessFile in, long from, long until, boolean replaces) throws IOException {
+        in.seek(from);
+        long at = from;
+        do {
+            byte[] content = new byte[(int) Math.min(PIECE_BYTES, until - at)];
+            in.readFully(content);
+            link.accept(new FileBytes(run, path, at, replaces ? until : -1), content);
+            at += content.length;
+        } while (at < until);
+    }
+
+    private static byte[] end(RandomAccessFile in, long length) throws IOException {
+        byte[] end = new byte[(int) Math.min(END_BYTES, length)];
+        in.seek(length - end.length);
+        in.readFully(end);
+        return end;
     }
 }

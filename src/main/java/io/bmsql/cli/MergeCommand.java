@@ -39,10 +39,13 @@ final class MergeCommand extends CommandTree.Base {
             context.print("Report: " + report);
         }
         context.printf(
-                "tpmC %.2f, verdict: %s",
-                merged.summary().figures().tpmC(),
+                "%s %.2f, verdict: %s",
+                merged.summary().run().metric().name(),
+                merged.summary().rate(),
                 Words.in(context.language(merged.summary().run().setting(PropertyKey.LANG)))
                         .verdicts(merged.summary()));
-        return ExitCode.OK.status();
+        // As of the run itself.
+        return RunLog.statusOf(merged.summary(), null, report == null ? List.of("no report") : List.of())
+                .status();
     }
 }

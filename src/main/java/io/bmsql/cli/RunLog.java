@@ -242,14 +242,11 @@ record RunLog(SecretMask shield, Words words) {
      */
     ExitCode exitCode(RunSummary summary, @Nullable ExitCode signal, List<String> problems) {
         Set<Verdict> verdicts = Verdict.of(summary);
-        boolean isComplete = summary.ending().cameToEnd();
-        boolean hasNothing = isComplete && summary.figures().completed() == 0;
-        boolean hasErrors = isComplete && verdicts.contains(Verdict.ERRORS);
         logLosses(summary, verdicts);
         logEnding(summary, verdicts);
-        if (hasNothing) {
+        if (hasNothing(summary)) {
             error(words.text("console.nothing"));
-        } else if (hasErrors) {
+        } else if (summary.ending().cameToEnd() && verdicts.contains(Verdict.ERRORS)) {
             error(words.text(
                     "console.errors",
                     summary.figures().givenUp(),
@@ -270,21 +267,32 @@ record RunLog(SecretMask shield, Words words) {
         logThresholdsAndConditions(summary.postRun(), verdicts);
         info(words.text("console.verdict", words.verdicts(summary)));
         Optional.ofNullable(summary.postRun().conditions().limit()).ifPresent(limit -> info(words.limit(limit)));
+        return statusOf(summary, signal, problems);
+    }
+
+    /** The status of {@link #exitCode} alone. */
+    static ExitCode statusOf(RunSummary summary, @Nullable ExitCode signal, List<String> problems) {
+        Set<Verdict> verdicts = Verdict.of(summary);
         if (Stream.of(Verdict.DATA_LOST, Verdict.INCONSISTENT, Verdict.SURPLUS).anyMatch(verdicts::contains)) {
             return ExitCode.CHECK_FAILED;
         }
         if (signal != null && !verdicts.contains(Verdict.ABORTED)) {
             return signal;
         }
+        boolean isComplete = summary.ending().cameToEnd();
         boolean isInvalid = !problems.isEmpty()
-                || hasNothing
-                || hasErrors
+                || hasNothing(summary)
+                || isComplete && verdicts.contains(Verdict.ERRORS)
                 || isComplete && summary.ending().statusReason() != null
                 || Stream.of(Verdict.ABORTED, Verdict.SERVER_UNREACHABLE, Verdict.INCOMPLETE)
                         .anyMatch(verdicts::contains);
         return isInvalid
                 ? ExitCode.RUN_INVALID
                 : verdicts.contains(Verdict.THRESHOLD_FAILED) ? ExitCode.THRESHOLD_FAILED : ExitCode.OK;
+    }
+
+    private static boolean hasNothing(RunSummary summary) {
+        return summary.ending().cameToEnd() && summary.figures().completed() == 0;
     }
 
     private void logEnding(RunSummary summary, Set<Verdict> verdicts) {

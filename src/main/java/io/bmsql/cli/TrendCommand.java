@@ -92,7 +92,7 @@ final class TrendCommand extends CommandTree.Base {
                 context.printError(name + "--fail-on-drop is not judged: "
                         + trend.counted().size() + " valid runs, and it takes at least " + Trend.MIN_RUNS);
                 code = code == ExitCode.OK ? ExitCode.USAGE : code;
-            } else if (drop >= limitPercent) {
+            } else if (drop > limitPercent) {
                 context.printError(name + trend.rateKey() + " is " + NumberText.trimmed(drop, 1) + "% lower since "
                         + trend.changes().get(trend.changes().size() - 1).firstRunAfter()
                         + ", and the limit of --fail-on-drop is "

@@ -18,10 +18,12 @@ import org.apache.commons.io.IOUtils;
  *
  * @param python starts a user's own script on the load generator's host
  * @param server with what the names of the server's processes begin; without any, whose work it is is not told
+ * @param port on which the run's server listens; 0 where nobody says
  */
-public record CollectorScripts(Path workingDirectory, String python, List<String> ssh, List<String> server) {
+public record CollectorScripts(Path workingDirectory, String python, List<String> ssh, List<String> server, int port) {
     private static final String PROBE = "/collector/probe.sh";
     private static final String HOST = "/collector/host.sh";
+    private static final String LISTENERS = "/collector/listeners.sh";
 
     /** BenchmarkSQL's collectors, which the built-in one replaces. */
     private static final String ORIGINALS = "os_collector_linux(_[0-9.]+)?\\.py";
@@ -32,12 +34,12 @@ public record CollectorScripts(Path workingDirectory, String python, List<String
     record Command(String host, List<String> arguments, String input) {}
 
     public CollectorScripts(Path workingDirectory, String python, List<String> ssh) {
-        this(workingDirectory, python, ssh, List.of());
+        this(workingDirectory, python, ssh, List.of(), 0);
     }
 
     /** The same, which tell the server's work from others'. */
-    public CollectorScripts watching(List<String> processes) {
-        return new CollectorScripts(workingDirectory, python, ssh, processes);
+    public CollectorScripts watching(List<String> processes, int listening) {
+        return new CollectorScripts(workingDirectory, python, ssh, processes, listening);
     }
 
     /** Looks for Python along the program's {@code PATH}. */
@@ -104,6 +106,7 @@ public record CollectorScripts(Path workingDirectory, String python, List<String
     /** One question for each host over ssh; for this one where there are none. Paths as the database names them, or empty. */
     List<Command> questions(CollectorConfig config, String dataPath, String logPath) throws IOException {
         String input = "data=" + quoted(dataPath) + "\nlog=" + quoted(logPath) + "\n"
+                + listeners()
                 + IOUtils.resourceToString(HOST, StandardCharsets.UTF_8);
         List<Command> questions = new ArrayList<>();
         for (String address : config.sshAddresses()) {
@@ -114,6 +117,11 @@ public record CollectorScripts(Path workingDirectory, String python, List<String
         return questions.isEmpty()
                 ? List.of(new Command("this host", List.of("sh", "-s"), input))
                 : List.copyOf(questions);
+    }
+
+    private String listeners() throws IOException {
+        return "port=" + (port > 0 ? "%04X".formatted(port) : "") + "\n"
+                + IOUtils.resourceToString(LISTENERS, StandardCharsets.UTF_8);
     }
 
     /** As one word for the shell, whatever is in it. */
@@ -133,6 +141,7 @@ public record CollectorScripts(Path workingDirectory, String python, List<String
                     "interval=" + config.intervalSecs() + "\nserver="
                             + quoted(String.join(",", server)) + "\nown="
                             + (prefix.isEmpty() ? ProcessHandle.current().pid() : "") + "\n"
+                            + listeners()
                             + IOUtils.resourceToString(PROBE, StandardCharsets.UTF_8));
         }
         arguments.addAll(List.of(python, "-", Integer.toString(runId), Integer.toString(config.intervalSecs())));

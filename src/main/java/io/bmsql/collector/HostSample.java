@@ -39,14 +39,17 @@ record HostSample(
      *
      * @param server which processes are the server's; none where none was seen
      * @param generators numbers of load generators' processes
+     * @param listeners those of the processes that listen on the run's port; none where that is not seen
      */
     record HostFacts(
             String system,
             Set<String> wholeDisks,
             List<Set<Integer>> numaNodes,
             ServerProcesses server,
-            Set<String> generators) {
-        static final HostFacts UNKNOWN = new HostFacts("", Set.of(), List.of(), ServerProcesses.NONE, Set.of());
+            Set<String> generators,
+            Set<String> listeners) {
+        static final HostFacts UNKNOWN =
+                new HostFacts("", Set.of(), List.of(), ServerProcesses.NONE, Set.of(), Set.of());
     }
 
     /** A number may be given to another program later. */

@@ -86,9 +86,16 @@ record ProbeFrame(Map<String, List<String>> sections) {
                 Set.copyOf(lines("blocks")),
                 numaNodes(),
                 lines("running").stream().anyMatch(server::has) ? server : ServerProcesses.NONE,
-                lines("generators").stream()
-                        .map(line -> line.replaceAll("\\D", ""))
-                        .collect(Collectors.toSet()));
+                numbers("generators"),
+                numbers("listeners"));
+    }
+
+    /** Of processes. */
+    private Set<String> numbers(String section) {
+        return lines(section).stream()
+                .map(line -> line.replaceAll("\\D", ""))
+                .filter(number -> !number.isEmpty())
+                .collect(Collectors.toSet());
     }
 
     /** What the host's clock showed, seconds since 1970; nothing where the host has another {@code date}. */

@@ -5,11 +5,11 @@ import io.bmsql.result.CollectorCsv;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 
 /**
- * Whose processes used a host's processors. Several servers of one kind may run there, each a process with its children: the one that works is the
- * run's. Where more than one works, which is the run's is not known, and so neither what the others are.
+ * Whose processes used a host's processors. Several servers of one kind may run there, each a process with its children: the one that listens on
+ * the run's port is the run's. Where that is not seen it is the one that works; where more than one works, nobody knows which.
  *
  * @param before what each process had done since it began, a sample earlier
  * @param allTicks of all processors between the samples
@@ -37,12 +37,13 @@ record ProcessShares(
         Map<String, Double> servers = new HashMap<>();
         after.forEach((process, work) -> {
             if (facts.server().hasWhole(process.name())) {
-                servers.put(topmost(process.number(), parents), 0.0);
+                servers.put(ServerProcesses.topmost(process.number(), parents), 0.0);
             }
         });
         after.forEach((process, work) -> {
             double used = used(process, work);
-            String server = parents.containsKey(process.number()) ? topmost(process.number(), parents) : "";
+            String server =
+                    parents.containsKey(process.number()) ? ServerProcesses.topmost(process.number(), parents) : "";
             if (servers.containsKey(server)) {
                 servers.merge(server, used, Double::sum);
             } else if (!server.isEmpty()) {
@@ -54,12 +55,16 @@ record ProcessShares(
             }
         });
         double sum = servers.values().stream().mapToDouble(used -> used).sum();
-        double most = servers.values().stream().mapToDouble(used -> used).max().orElse(0);
+        Optional<Double> listening = ServerProcesses.listening(facts.listeners(), parents)
+                .filter(servers::containsKey)
+                .map(servers::get);
+        double own = listening.orElseGet(
+                () -> servers.values().stream().mapToDouble(used -> used).max().orElse(0));
         // What a server is made of besides may belong to any of several.
         double ofAny = servers.size() > 1 ? shares.get(CollectorCsv.CPU_SERVER) : 0;
-        double unknown = sum - most + ofAny < IDLE_SHARE ? 0 : Double.NaN;
-        shares.merge(CollectorCsv.CPU_SERVER, most + unknown, Double::sum);
-        shares.merge(CollectorCsv.CPU_OTHERS, sum - most + unknown, Double::sum);
+        double unknown = (listening.isPresent() ? 0 : sum - own) + ofAny < IDLE_SHARE ? 0 : Double.NaN;
+        shares.merge(CollectorCsv.CPU_SERVER, own + unknown, Double::sum);
+        shares.merge(CollectorCsv.CPU_OTHERS, sum - own + unknown, Double::sum);
         return shares;
     }
 
@@ -67,13 +72,5 @@ record ProcessShares(
     private double used(HostSample.Process process, HostSample.Work now) {
         long began = before.getOrDefault(process, HostSample.Work.NONE).ticks();
         return Math.max(0, now.ticks() - began) / allTicks;
-    }
-
-    private static String topmost(String number, Map<String, String> parents) {
-        String top = number;
-        for (int i = 0; i < parents.size() && parents.containsKey(parents.get(top)); i++) {
-            top = Objects.requireNonNull(parents.get(top));
-        }
-        return top;
     }
 }

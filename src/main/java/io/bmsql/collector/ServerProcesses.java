@@ -1,6 +1,10 @@
 package io.bmsql.collector;
 
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Which processes of a host are a database server's, by the beginnings of their names.
@@ -21,7 +25,26 @@ public record ServerProcesses(List<String> names) {
     }
 
     /** True for one that with its children is a server; false for the parts that a server has besides. */
-    boolean hasWhole(String process) {
+    public boolean hasWhole(String process) {
         return names.stream().anyMatch(process::startsWith);
+    }
+
+    /** @param parents what each process of a server is a child of; gives the first above it, or itself, that is no child of one of them */
+    public static String topmost(String number, Map<String, String> parents) {
+        String top = number;
+        for (int i = 0; i < parents.size() && parents.containsKey(parents.get(top)); i++) {
+            top = Objects.requireNonNull(parents.get(top));
+        }
+        return top;
+    }
+
+    /** The topmost process of the server that has these among its processes; empty unless it is just one. */
+    public static Optional<String> listening(Collection<String> listeners, Map<String, String> parents) {
+        List<String> found = listeners.stream()
+                .filter(parents::containsKey)
+                .map(number -> topmost(number, parents))
+                .distinct()
+                .toList();
+        return found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty();
     }
 }

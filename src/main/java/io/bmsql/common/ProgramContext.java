@@ -18,8 +18,9 @@ import java.util.stream.Stream;
  */
 public record ProgramContext(
         Path workingDirectory, Path programRoot, Map<String, String> environment, RunClock clock, SecretMask secrets) {
-    private static final Pattern URL_HOST = Pattern.compile("(?:@//|//|@)(\\[[^\\]]*\\]|[^/:,;?@]*)");
-    private static final Pattern LOCAL = Pattern.compile("localhost|127\\..*|\\[::1\\]|");
+    private static final Pattern URL_HOST = Pattern.compile("(?:@//|//|@)(\\[[^\\]]*\\]|[^/:,;?@]*)(?::(\\d{1,5}))?");
+    private static final Pattern LOCAL = Pattern.compile("localhost|127\\..*|\\[?::1\\]?|");
+    private static final int SSH_PORT = 22;
     private static final Path KERNEL_HOST_NAME = Path.of("/proc/sys/kernel/hostname");
 
     /** The program's version, or {@code development} when the classes do not come from a jar. */
@@ -31,8 +32,27 @@ public record ProgramContext(
     /** True when a URL of JDBC names the host on which the program of that name runs. */
     public static boolean isLocal(String url, String hostName) {
         Matcher host = URL_HOST.matcher(url);
-        return host.find()
-                && (LOCAL.matcher(host.group(1)).matches() || host.group(1).equals(hostName));
+        return host.find() && isThisHost(host.group(1), hostName);
+    }
+
+    /** The port that a URL of JDBC names first; 0 where it names none. */
+    public static int port(String url) {
+        Matcher host = URL_HOST.matcher(url);
+        return host.find() && host.group(2) != null ? Integer.parseInt(host.group(2)) : 0;
+    }
+
+    /**
+     * True when ssh finds the host on which the program of that name runs under this address.
+     *
+     * @param address a host, or {@code user@host}
+     * @param port 0 for ssh's own choice; any but the usual one may be forwarded to a virtual machine
+     */
+    public static boolean isLocal(String address, int port, String hostName) {
+        return (port == 0 || port == SSH_PORT) && isThisHost(address.replaceFirst("^.*@", ""), hostName);
+    }
+
+    private static boolean isThisHost(String name, String hostName) {
+        return LOCAL.matcher(name).matches() || name.equals(hostName);
     }
 
     /** The name of this host as its kernel has it, or as the JVM finds it. */

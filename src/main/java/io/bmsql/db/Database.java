@@ -294,6 +294,18 @@ public final class Database implements AutoCloseable {
         return sidePool.getConnection();
     }
 
+    /** The same with auto-commit, for what refuses a transaction. */
+    public Connection autoCommitConnection() throws SQLException {
+        Connection connection = connection();
+        try {
+            connection.setAutoCommit(true);
+            return connection;
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
     /**
      * Ends the connections of the side pool that nobody uses. After a failover they lead to a server that is gone, and the pool trusts
      * one that was given back a moment ago without a question.

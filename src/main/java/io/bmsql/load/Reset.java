@@ -105,11 +105,11 @@ public final class Reset {
         restore(loaded);
         listener.note(NumberText.format(
                 "Rows as loaded in %.1f s: %,d deleted, %,d restored",
-                clock.secondsSince(start), deleted(), restored.sum()));
+                clock.secondsSince(start), deleted(), restored()));
         rewrite(loaded);
         new SchemaBuilder(database, workers, clock, listener).build(afterwards, () -> {});
         state.noteReset(clock.moment());
-        return new Summary(deleted(), restored.sum(), warehouses, clock.secondsSince(start));
+        return new Summary(deleted(), restored(), warehouses, clock.secondsSince(start));
     }
 
     /** The share of the rows that are as loaded, 0 to 1, by pieces of work; from any thread. */
@@ -117,15 +117,19 @@ public final class Reset {
         return share.getAsDouble();
     }
 
-    void addDeleted(Table table, int rows) {
-        deleted.addAndGet(table.ordinal(), rows);
+    /** Counts rows that are committed; from any thread. */
+    void add(long[] deletedRows, long restoredRows) {
+        for (int table = 0; table < deletedRows.length; table++) {
+            deleted.addAndGet(table, deletedRows[table]);
+        }
+        restored.add(restoredRows);
     }
 
-    void addRestored(int rows) {
-        restored.add(rows);
+    long restored() {
+        return restored.sum();
     }
 
-    private long deleted() {
+    long deleted() {
         return Stream.of(Table.values())
                 .mapToLong(table -> deleted.get(table.ordinal()))
                 .sum();
@@ -173,7 +177,7 @@ public final class Reset {
                 pieces, loaded, own, StatementId.RESET_CUSTOMERS, StatementId.RESET_CUSTOMERS_PART, PARTS_OF_CUSTOMERS);
         SharedWork<Piece> all = new SharedWork<>(pieces, Piece::district);
         share = all::share;
-        all.runWithRetries(database, workers, (connection, piece) -> piece.work.accept(connection));
+        all.runWithRetries(database, workers, (connection, piece) -> own.get().perform(connection, piece.work));
     }
 
     private interface Work extends FailableConsumer<WorkerConnection, SQLException> {}

@@ -10,7 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.BitSet;
+import org.apache.commons.lang3.function.FailableConsumer;
 
 /** The rows of a warehouse or district, brought back. May be done twice. One thread; each has its own. */
 final class Restore {
@@ -28,6 +30,10 @@ final class Restore {
     private final Reset reset;
     private final TextRows<RuntimeException> customerRows = TextRows.csv("", ZoneOffset.UTC);
     private String customerRow = "";
+    /** Of the transaction under way, by table: of one that is rolled back nothing counts. */
+    private final long[] deleted = new long[Table.values().length];
+
+    private long restored;
 
     Restore(Population population, Reset reset) {
         this.population = population;
@@ -36,10 +42,26 @@ final class Restore {
                 (bytes, length, count) -> customerRow = new String(bytes, 0, length - 1, StandardCharsets.US_ASCII));
     }
 
+    /** Does a piece of work and commits it; counts what it changed then. What an attempt before it left uncommitted does not count. */
+    void perform(WorkerConnection connection, FailableConsumer<WorkerConnection, SQLException> work)
+            throws SQLException {
+        Arrays.fill(deleted, 0);
+        restored = 0;
+        work.accept(connection);
+        commit(connection);
+    }
+
+    private void commit(WorkerConnection connection) throws SQLException {
+        connection.commit();
+        reset.add(deleted, restored);
+        Arrays.fill(deleted, 0);
+        restored = 0;
+    }
+
     void stock(WorkerConnection connection, int warehouse) throws SQLException {
         for (int first = 1; first <= Scale.ITEMS; first += ITEMS_OF_A_TRANSACTION) {
             stock(connection, warehouse, first, first + ITEMS_OF_A_TRANSACTION - 1);
-            connection.commit();
+            commit(connection);
         }
     }
 
@@ -54,7 +76,7 @@ final class Restore {
             BoundStatement update =
                     connection.bound(StatementId.RESET_STOCK, warehouse, item, item + ITEMS_OF_A_STATEMENT - 1);
             update.setString(4, new String(quantities, StandardCharsets.US_ASCII));
-            reset.addRestored(update.update());
+            restored += update.update();
         }
     }
 
@@ -67,7 +89,7 @@ final class Restore {
     }
 
     void restore(WorkerConnection connection, StatementId id, int... values) throws SQLException {
-        reset.addRestored(connection.bound(id, values).update());
+        restored += connection.bound(id, values).update();
     }
 
     /** Deletes the orders of runs, with all that belongs to them. */
@@ -93,13 +115,13 @@ final class Restore {
                     first,
                     last);
             delete(connection, StatementId.RESET_DELETE_ORDERS, Table.ORDER, warehouse, district, first, last);
-            connection.commit();
+            commit(connection);
             first = end + 1;
         } while (first <= newest);
     }
 
     private void delete(WorkerConnection connection, StatementId id, Table table, int... values) throws SQLException {
-        reset.addDeleted(table, connection.bound(id, values).update());
+        deleted[table.ordinal()] += connection.bound(id, values).update();
     }
 
     /** Payments write into c_data of customers with bad credit. */
@@ -122,7 +144,7 @@ final class Restore {
             statement.addBatch();
         }
         statement.executeBatch();
-        reset.addRestored(changed.cardinality());
+        restored += changed.cardinality();
     }
 
     /** Gives the loaded c_data, the last column of a customer. */
@@ -137,13 +159,12 @@ final class Restore {
         BoundStatement numbered = connection.statement(StatementId.RESET_HISTORY);
         numbered.setLong(1, first);
         numbered.setLong(2, last);
-        reset.addDeleted(Table.HISTORY, numbered.update());
+        deleted[Table.HISTORY.ordinal()] += numbered.update();
     }
 
     /** Deletes the payments of runs where the database does not number them. */
     void unnumberedHistory(WorkerConnection connection) throws SQLException {
-        reset.addDeleted(
-                Table.HISTORY,
-                connection.statement(StatementId.RESET_UNNUMBERED_HISTORY).update());
+        deleted[Table.HISTORY.ordinal()] +=
+                connection.statement(StatementId.RESET_UNNUMBERED_HISTORY).update();
     }
 }

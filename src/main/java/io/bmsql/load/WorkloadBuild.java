@@ -192,8 +192,7 @@ public record WorkloadBuild(
     }
 
     private void execute(String sql) throws SQLException {
-        try (Connection connection = database.connection()) {
-            connection.setAutoCommit(true);
+        try (Connection connection = database.autoCommitConnection()) {
             PlainSql.execute(connection, sql);
         }
     }

@@ -158,8 +158,12 @@ final class TransactionMeter {
         }
 
         void add(Totals reading) {
+            // Adding costs much however little is in them. A reading may have come between the two recordings of a
+            // transaction.
             if (reading.completed() > 0) {
                 response.add(reading.response);
+            }
+            if (reading.service.getTotalCount() > 0) {
                 service.add(reading.service);
             }
             Arrays.setAll(counts, at -> counts[at] + reading.counts[at]);
@@ -238,7 +242,9 @@ final class TransactionMeter {
         }
 
         boolean isEmpty() {
-            return completed() == 0 && Arrays.stream(counts).allMatch(count -> count == 0);
+            return completed() == 0
+                    && service.getTotalCount() == 0
+                    && Arrays.stream(counts).allMatch(count -> count == 0);
         }
 
         Histogram response() {

@@ -106,8 +106,8 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
     /** The hosts of the server, as far as the settings name them or it is this one. */
     private void serverHosts(BenchmarkConfig config, Server server) throws InterruptedException {
         CollectorConfig collector = config.result().collector();
-        boolean isHere = collector.sshAddresses().isEmpty();
-        if (isHere && !ServerChecks.isHere(config)) {
+        boolean isNamed = !collector.sshAddresses().isEmpty();
+        if (!isNamed && !ServerChecks.isHere(config)) {
             heard.accept(Finding.unknown(
                     "server host",
                     "not looked at",
@@ -117,10 +117,16 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
         }
         try {
             ServerProcesses processes = new ServerProcesses(dialect.properties().processes());
-            CollectorScripts scripts = CollectorScripts.of(program);
+            CollectorScripts scripts = CollectorScripts.of(program)
+                    .watching(
+                            processes.names(),
+                            ProgramContext.port(config.connection().url()));
             HostAnswer.ofHosts(collector, scripts, program.clock(), server.dataPath(), server.logPath())
-                    .forEach((host, answer) ->
-                            new ServerHostChecks(host, answer, server, processes, isHere).examine(heard));
+                    .forEach((host, answer) -> {
+                        boolean isHere = !isNamed
+                                || ProgramContext.isLocal(host, collector.sshPort(), ProgramContext.hostName());
+                        new ServerHostChecks(host, answer, server, processes, isHere).examine(heard);
+                    });
         } catch (IOException e) {
             heard.accept(Finding.unknown("server host", String.valueOf(e.getMessage()), ""));
         }

@@ -50,7 +50,7 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, ServerPro
 
     /** Name and the fields from the state on: number 14 and 15 of proc(5) are times of the processor. */
     private static final Pattern PROCESS =
-            Pattern.compile("(\\d+) \\((.*)\\) \\S+(?: -?\\d+){10} (\\d{1,15}) (\\d{1,15}) .*");
+            Pattern.compile("(\\d+) \\((.*)\\) \\S+ (\\d+)(?: -?\\d+){9} (\\d{1,15}) (\\d{1,15}) .*");
 
     /**
      * What the database says of itself.
@@ -307,12 +307,23 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, ServerPro
         }
         Map<String, Double> before = seconds(kernel());
         Map<String, Double> used = new TreeMap<>();
+        Map<String, String> parents = serversParents(answer.second());
+        Optional<String> own = ServerProcesses.listening(
+                kernel().lines("listeners").stream()
+                        .map(line -> line.replaceAll("\\D", ""))
+                        .toList(),
+                parents);
         seconds(answer.second()).forEach((process, now) -> {
             String name = process.substring(process.indexOf(' ') + 1);
             // Seen from the load generator's own host: this program.
             boolean isOurs =
                     isHere && process.startsWith(ProcessHandle.current().pid() + " ");
-            if (!isOurs && !processes.has(name)) {
+            String number = process.substring(0, process.indexOf(' '));
+            // Another server of the kind; what a server has besides its own processes may belong to either.
+            boolean isOfOther = processes.hasWhole(name)
+                    && own.isPresent()
+                    && !ServerProcesses.topmost(number, parents).equals(own.get());
+            if (!isOurs && (!processes.has(name) || isOfOther)) {
                 used.merge(
                         name,
                         (now - before.getOrDefault(process, now)) / shares.get().seconds(),
@@ -334,13 +345,21 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, ServerPro
                 : warningIf(!busy.isEmpty(), "other work", text, "otherWork");
     }
 
+    private Map<String, String> serversParents(KernelFiles look) {
+        return look.lines("processes").stream()
+                .map(PROCESS::matcher)
+                .filter(process -> process.matches() && processes.has(process.group(2)))
+                .collect(Collectors.toMap(
+                        process -> process.group(1), process -> process.group(3), (one, other) -> one));
+    }
+
     /** Seconds of a processor that each process has used, by its number and name. */
     private static Map<String, Double> seconds(KernelFiles look) {
         Map<String, Double> used = new HashMap<>();
         for (String line : look.lines("processes")) {
             Matcher process = PROCESS.matcher(line);
             if (process.matches()) {
-                double ticks = Long.parseLong(process.group(3)) + (double) Long.parseLong(process.group(4));
+                double ticks = Long.parseLong(process.group(4)) + (double) Long.parseLong(process.group(5));
                 used.put(process.group(1) + " " + process.group(2), ticks / TICKS_A_SECOND);
             }
         }

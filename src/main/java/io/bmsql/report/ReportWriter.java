@@ -59,7 +59,7 @@ public final class ReportWriter {
         ReportWindow window = run.cut().window();
         for (CollectedFigures.Host host : run.collected().hosts()) {
             if (host.name().isEmpty() && host.system() != null) {
-                put(directory.data().resolve("cpu_summary.csv"), ReportWriter.cpuSummary(host.system(), window));
+                put(directory.data().resolve("cpu_summary.csv"), ReportWriter.cpuSummary(host.system(), run));
             }
         }
         put(directory.transactionSummary(), ReportWriter.transactionSummary(model.summary(), run.rows()));
@@ -216,22 +216,23 @@ public final class ReportWriter {
         return value < 0 ? MISSING : String.format(Locale.ROOT, format, value);
     }
 
-    /** {@code data/cpu_summary.csv}: mean shares of the CPU's time over the window. */
-    static String cpuSummary(SampleTable host, ReportWindow window) {
+    /** {@code data/cpu_summary.csv}: mean shares of the CPU's time over the window, without what was under way after its end. */
+    static String cpuSummary(SampleTable host, RunData run) {
         StringBuilder csv = new StringBuilder("cpu_category,cpu_usage\n");
         for (String state : CPU_STATES) {
-            csv.append("cpu_%s,%s\n".formatted(state, mean(host, "cpu_" + state, window)));
+            csv.append("cpu_%s,%s\n".formatted(state, mean(host, "cpu_" + state, run)));
         }
         return csv.toString();
     }
 
-    private static String mean(SampleTable host, String column, ReportWindow window) {
+    private static String mean(SampleTable host, String column, RunData run) {
         double[] values = host.column(column);
+        // The length of a run that was killed may not be known.
+        double end = run.summary().windowSeconds() > 0 ? run.windowEnd() : Double.POSITIVE_INFINITY;
         return values == null
                 ? MISSING
                 : IntStream.range(0, values.length)
-                        .filter(i ->
-                                host.seconds()[i] >= window.fromSecond() && host.seconds()[i] < window.untilSecond())
+                        .filter(i -> host.seconds()[i] >= run.windowStart() && host.seconds()[i] < end)
                         .mapToDouble(i -> values[i])
                         .filter(value -> !Double.isNaN(value))
                         .average()

@@ -58,7 +58,8 @@ public final class Words {
     private static final Pattern AGENT = Pattern.compile(", agent (\\d+) on (.*)");
 
     private static final Pattern SHARES = Pattern.compile("\\d+% [a-z ]+(, \\d+% [a-z ]+)*");
-    private static final Pattern PLACE = Pattern.compile("\\{(\\d)}");
+    private static final Pattern PLACE = Pattern.compile("( ?)\\{(\\d)}( ?)");
+    private static final String CHINESE_SIGNS = "（）。，；：、";
 
     private final String code;
     private final Properties texts = new Properties();
@@ -89,10 +90,21 @@ public final class Words {
         return filled(text, values);
     }
 
+    /** A blank divides Chinese from other letters and digits: none is left where a Chinese word is filled in. */
     private static String filled(String text, Object... values) {
-        return PLACE.matcher(text)
-                .replaceAll(
-                        place -> Matcher.quoteReplacement(String.valueOf(values[Integer.parseInt(place.group(1))])));
+        return PLACE.matcher(text).replaceAll(place -> {
+            String value = String.valueOf(values[Integer.parseInt(place.group(2))]);
+            boolean isJoined = isChinese(text, place.start() - 1) && isChinese(value, 0);
+            boolean isContinued = isChinese(value, value.length() - 1) && isChinese(text, place.end());
+            return Matcher.quoteReplacement(
+                    (isJoined ? "" : place.group(1)) + value + (isContinued ? "" : place.group(3)));
+        });
+    }
+
+    private static boolean isChinese(String text, int at) {
+        return at >= 0
+                && at < text.length()
+                && (Character.isIdeographic(text.charAt(at)) || CHINESE_SIGNS.indexOf(text.charAt(at)) >= 0);
     }
 
     /** What limited a run, as a sentence. */

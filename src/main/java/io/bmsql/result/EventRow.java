@@ -2,6 +2,7 @@ package io.bmsql.result;
 
 import io.bmsql.common.IoReason;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -64,11 +65,30 @@ public record EventRow(String at, String name, double seconds, String status, St
     /** Adds a row to the file, which several programs may write; {@link ResultWriteException} when that fails. */
     public static void append(ResultDirectory directory, EventRow row) {
         Path path = CSV.in(directory);
-        String head = Files.exists(path) ? "" : CSV.header();
         try {
-            Files.writeString(path, head + CSV.line(row), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            if (!Files.exists(path)) {
+                begin(path);
+            }
+            Files.writeString(path, CSV.line(row), StandardOpenOption.APPEND);
         } catch (IOException e) {
             throw new ResultWriteException("Cannot write " + path + " (" + IoReason.of(e) + ")", e);
+        }
+    }
+
+    /** Makes the file together with its header, unless another program is first. */
+    static void begin(Path path) throws IOException {
+        Path fresh = FileReplacer.fresh(path);
+        try {
+            Files.writeString(fresh, CSV.header());
+            // Unlike a move this replaces nothing.
+            Files.createLink(path, fresh);
+        } catch (UnsupportedOperationException | FileSystemException e) {
+            // Another program was first, or the file system has no links.
+            if (!Files.exists(path)) {
+                Files.writeString(path, CSV.header(), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            }
+        } finally {
+            Files.deleteIfExists(fresh);
         }
     }
 

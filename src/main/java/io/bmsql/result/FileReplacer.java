@@ -19,6 +19,12 @@ public final class FileReplacer {
 
     private FileReplacer() {}
 
+    /** A name beside the file that no other program and no other thread uses; what ends so is not copied from agents. */
+    public static Path fresh(Path path) {
+        return path.resolveSibling(path.getFileName() + "."
+                + ProcessHandle.current().pid() + "-" + Thread.currentThread().getId() + ".new");
+    }
+
     /** Writes the file; an old one stays when that fails, which is said of {@code what}, with {@code advice}. */
     public static void replace(Path path, byte[] bytes, String what, String advice) {
         replace(path, bytes, what, advice, false);
@@ -54,7 +60,7 @@ public final class FileReplacer {
     }
 
     private static void replace(Path path, byte[] bytes, String what, String advice, boolean isForGood) {
-        Path fresh = path.resolveSibling(path.getFileName() + ".new");
+        Path fresh = fresh(path);
         try {
             // What lies there may be a link or a pipe that somebody left.
             Files.deleteIfExists(fresh);

@@ -3,6 +3,7 @@ package io.bmsql.result;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.bmsql.common.Metric;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
 import io.bmsql.config.EffectiveSetting;
@@ -42,7 +43,11 @@ public record RunFacts(
 
     /** The host whose figures lie in {@code data/} itself, as the settings name it; empty for the load generator's own. */
     public String firstWatchedHost() {
-        return setting(PropertyKey.OS_COLLECTOR_SSH_ADDR).split("\\s+")[0].replaceFirst("^.*@", "");
+        String address = setting(PropertyKey.OS_COLLECTOR_SSH_ADDR).split("\\s+")[0];
+        String port = setting(PropertyKey.OS_COLLECTOR_SSH_PORT);
+        boolean isOwn = ProgramContext.isLocal(
+                address, port.matches("\\d{1,5}") ? Integer.parseInt(port) : 0, environment.getOrDefault("host", ""));
+        return isOwn ? "" : address.replaceFirst("^.*@", "");
     }
 
     /** Something happens in the run on purpose. */

@@ -37,6 +37,7 @@ final class RunCollectors implements Participant {
     static @Nullable RunCollectors begin(
             ProgramContext program,
             CollectorConfig config,
+            String url,
             Database database,
             @Nullable ResultDirectory directory,
             int runId,
@@ -48,7 +49,7 @@ final class RunCollectors implements Participant {
         }
         Collectors hosts;
         CollectorScripts scripts = CollectorScripts.of(program)
-                .watching(database.dialect().properties().processes());
+                .watching(database.dialect().properties().processes(), ProgramContext.port(url));
         scripts.remark(config).ifPresent(listener::info);
         try {
             hosts = Collectors.start(config, scripts, directory, runId, program.clock(), window);

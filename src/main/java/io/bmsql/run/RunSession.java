@@ -396,6 +396,7 @@ public final class RunSession implements TimedRun {
         try (RunCollectors collectors = RunCollectors.begin(
                         program,
                         config.result().collector(),
+                        config.connection().url(),
                         ready.database,
                         directory,
                         request.runId(),

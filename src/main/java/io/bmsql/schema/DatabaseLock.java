@@ -41,6 +41,9 @@ public final class DatabaseLock implements AutoCloseable {
     /** A command, a user at a host, a process. */
     private static final Pattern HOLDER = Pattern.compile("(\\S+) (\\S+) (\\d+)");
 
+    /** Seconds since 1970. */
+    private static final Pattern TIME = Pattern.compile("\\d{1,11}(\\.\\d+)?");
+
     private static final DateTimeFormatter SINCE = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
     private static final String REFUSAL =
             ": wait for its end, or stop it. Add --anyway if nothing is at work there any more";
@@ -90,7 +93,8 @@ public final class DatabaseLock implements AutoCloseable {
     static DatabaseLock take(
             Database database, RunClock clock, String command, String place, long pid, Consumer<String> warnings)
             throws SQLException, UsageException {
-        String where = place.replaceAll("\\s", "_");
+        // Of other characters servers make what they like where they show a session's name.
+        String where = place.replaceAll("[^!-~]", "_");
         String holder = command + " " + where.substring(0, Math.min(LONGEST_PLACE, where.length())) + " " + pid;
         DatabaseLock lock = new DatabaseLock(database, clock, holder, warnings);
         if (!database.isLocked()) {
@@ -125,12 +129,33 @@ public final class DatabaseLock implements AutoCloseable {
         }
     }
 
+    /**
+     * @param who a command, a user at a host and a process, or other words of a server
+     * @param sentence who has it since when
+     */
+    private record Holder(String who, String sentence) {}
+
     /** Who has the lock, as a sentence; empty when nobody has it. */
     public static Optional<String> holder(WorkerConnection connection, RunClock clock) throws SQLException {
+        return find(connection, clock).map(Holder::sentence);
+    }
+
+    /** True when what this one holds is the lock of that database too: by whatever names, both are one. */
+    public boolean isOf(Database other) throws SQLException {
+        try (WorkerConnection connection = other.worker()) {
+            return find(connection, clock)
+                    .filter(found -> found.who.equals(holder))
+                    .isPresent();
+        }
+    }
+
+    private static Optional<Holder> find(WorkerConnection connection, RunClock clock) throws SQLException {
         Map<String, String> config = config(connection);
         String[] times = config.getOrDefault(ROW, "").split(" ");
-        boolean isRenewed =
-                times.length == 2 && RunTime.now(connection, clock) - Double.parseDouble(times[1]) < STALE_SECONDS;
+        // A row whose moment cannot be read may be renewed all the same.
+        boolean isRenewed = times.length == 2
+                && !(TIME.matcher(times[1]).matches()
+                        && RunTime.now(connection, clock) - Double.parseDouble(times[1]) >= STALE_SECONDS);
         NamedStatement query = connection.dialect().statement(StatementId.LOCK_HOLDER);
         List<String> sessions = List.of();
         if (!query.isEmpty()) {
@@ -149,16 +174,20 @@ public final class DatabaseLock implements AutoCloseable {
         String who = sessions.isEmpty() || !HOLDER.matcher(sessions.get(0)).matches() && !noted.isEmpty()
                 ? noted
                 : sessions.get(0);
-        String since = who.equals(noted)
-                ? ", since "
-                        + SINCE.format(Instant.ofEpochMilli(Math.round(1000 * Double.parseDouble(times[0])))
-                                .atZone(ZoneId.systemDefault()))
-                : "";
         Matcher words = HOLDER.matcher(who);
-        return Optional.of((words.matches()
+        String sentence = (words.matches()
                         ? "another 'bmsql " + words.group(1) + "' (" + words.group(2) + ", process " + words.group(3)
-                        : "another bmsql command (" + who)
-                + since + ") is at work on this database");
+                        : "another bmsql command (" + (who.isEmpty() ? "unknown" : who))
+                + (who.equals(noted) ? since(times[0]) : "") + ") is at work on this database";
+        return Optional.of(new Holder(who, sentence));
+    }
+
+    private static String since(String seconds) {
+        return TIME.matcher(seconds).matches()
+                ? ", since "
+                        + SINCE.format(Instant.ofEpochMilli(Math.round(1000 * Double.parseDouble(seconds)))
+                                .atZone(ZoneId.systemDefault()))
+                : ", since when is not known";
     }
 
     /** Empty when the lock is held from now on, or there is no place for it; else who has it. */
@@ -198,11 +227,14 @@ public final class DatabaseLock implements AutoCloseable {
         }
         double now = RunTime.now(connection, clock);
         String is = config.getOrDefault(ROW, "");
-        Optional<String> other = session != null || is.equals(row) ? Optional.empty() : holder(connection, clock);
+        // What this one wrote and somebody damaged is no other's.
+        Optional<Holder> other = session != null || is.equals(row)
+                ? Optional.empty()
+                : find(connection, clock).filter(found -> row.isEmpty() || !found.who.equals(holder));
         if (other.isPresent()) {
             boolean isShared = isLoading
                     && LOADING.contains(config.getOrDefault(HOLDER_ROW, "").split(" ", 2)[0]);
-            return isShared ? "" : other.get();
+            return isShared ? "" : other.get().sentence;
         }
         try {
             if (row.isEmpty()) {

@@ -73,7 +73,7 @@ public final class XaBranches {
 
     private static <T> List<T> query(Database database, String sql, FailableFunction<ResultSet, T, SQLException> reader)
             throws SQLException {
-        try (Connection connection = autoCommit(database)) {
+        try (Connection connection = database.autoCommitConnection()) {
             return PlainSql.query(connection, sql, reader);
         }
     }
@@ -90,7 +90,7 @@ public final class XaBranches {
                 continue;
             }
             try (Database opened = open(each.node());
-                    Connection connection = autoCommit(opened);
+                    Connection connection = opened.autoCommitConnection();
                     Statement statement = connection.createStatement()) {
                 statement.execute(text(StatementId.XA_ROLLBACK)
                         .replace("{xid}", each.branch().xid()));
@@ -150,13 +150,6 @@ public final class XaBranches {
                 "",
                 false);
         return Database.open(program, connection, nodeDialect, 1);
-    }
-
-    /** Statements about branches refuse a transaction. */
-    private static Connection autoCommit(Database node) throws SQLException {
-        Connection connection = node.connection();
-        connection.setAutoCommit(true);
-        return connection;
     }
 
     private String text(StatementId id) throws SQLException {

@@ -200,8 +200,10 @@ public record Site(Path out, Consumer<String> progress, List<Result> results, Ma
         boolean isSummed = Files.exists(result.root().resolve(Checksums.NAME));
         List<String> findings = new ArrayList<>();
         RunData run = read(directory, findings);
-        // Older versions wrote none.
-        findings.remove(Checksums.MISSING);
+        // Older versions wrote none; what was signed had them.
+        if (!Files.exists(result.root().resolve(SshSignature.NAME))) {
+            findings.remove(Checksums.MISSING);
+        }
         if (run == null || !findings.isEmpty()) {
             int more = findings.size() - 1;
             throw new ResultReadException(findings.get(0)

@@ -453,23 +453,13 @@ public final class StudyRequest implements AutoCloseable {
 
     /** Two sides on one database would measure each other; the lock of the database tells, whatever its names are. */
     private void requireTwoDatabases() throws UsageException, CannotConnectException, SQLException {
-        List<String> said = new ArrayList<>();
         List<LoadedConfig> sides = List.copyOf(points.values());
         try (Database base = open(sides.get(0));
                 Database fresh = open(sides.get(1));
                 DatabaseLock held = DatabaseLock.take(base, program.clock(), "ab", warning -> {})) {
-            DatabaseLock.take(fresh, program.clock(), "ab", said::add).close();
-        } catch (UsageException e) {
-            said.add(String.valueOf(e.getMessage()));
-            if (said.stream().noneMatch(StudyRequest::isOwn)) {
-                throw e;
-            }
+            UsageException.throwIf(held.isOf(fresh), ONE_DATABASE);
+            DatabaseLock.take(fresh, program.clock(), "ab", warning -> {}).close();
         }
-        UsageException.throwIf(said.stream().anyMatch(StudyRequest::isOwn), ONE_DATABASE);
-    }
-
-    private static boolean isOwn(String holder) {
-        return holder.contains("process " + ProcessHandle.current().pid());
     }
 
     /**

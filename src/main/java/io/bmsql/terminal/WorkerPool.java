@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * after the end of the run    what happens to workers that are still busy
  * --------------------------  -------------------------------------------------------------
  * at once                     those without a connection are woken: they end
- * 60 s (5 s when stopped)     their connections are cut: they end with an error or UNKNOWN
+ * 60 s (5 s after a stop)     their connections are cut: they end with an error or UNKNOWN
  * 3 s later                   they are left behind; their threads do not keep the JVM alive
  * </pre>
  */
@@ -141,6 +141,8 @@ final class WorkerPool {
     /** Waits until all workers have ended, or the longest wait is over, and says how many were left behind. */
     int awaitEnd(RunContext run) throws InterruptedException {
         long cutNanos = 0;
+        // Of the drain when the stop was seen; negative without one.
+        long stoppedNanos = -1;
         boolean cut = false;
         while (!busy.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
             if (!run.isOver()) {
@@ -151,8 +153,13 @@ final class WorkerPool {
                 wakeDisconnected();
             }
             long now = run.clock().nanoTime();
-            long longestNanos = run.stop().isSet() ? STOPPED_DRAIN_NANOS : PLANNED_DRAIN_NANOS;
-            if (!cut && now - run.window().measureUntilNanos() > longestNanos) {
+            long drainedNanos = now - run.window().measureUntilNanos();
+            if (run.stop().isSet() && stoppedNanos < 0) {
+                stoppedNanos = drainedNanos;
+            }
+            // A stop during the drain leaves the same time to what is under way.
+            boolean isLate = stoppedNanos >= 0 && drainedNanos - stoppedNanos > STOPPED_DRAIN_NANOS;
+            if (!cut && (isLate || drainedNanos > PLANNED_DRAIN_NANOS)) {
                 allSessions().forEach(WorkerSession::abort);
                 cutNanos = now;
                 cut = true;

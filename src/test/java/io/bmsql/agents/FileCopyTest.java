@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -74,6 +75,20 @@ class FileCopyTest {
         Files.writeString(original.resolve("data/result.csv"), "short");
         feed.send();
         assertThat(folder.resolve("copy/data/result.csv")).hasContent("short");
+    }
+
+    /** As when a file that was replaced twice has the first one's place on the disk. */
+    @Test
+    void aFileWithOtherContentIsSentAsAWholeThoughTheSystemCallsItTheSame() throws IOException {
+        append("data/latency.hlog.tail", "first\n");
+        feed.send();
+        for (String other : List.of("other content\n", "equal  length\n")) {
+            Path file = original.resolve("data/latency.hlog.tail");
+            Files.writeString(file, other);
+            Files.setLastModifiedTime(file, FileTime.fromMillis(other.hashCode()));
+            feed.send();
+            assertThat(folder.resolve("copy/data/latency.hlog.tail")).hasContent(other);
+        }
     }
 
     /** A summary is replaced every two seconds: a look that meets it must not end the sending, or the agent would count as lost. */

@@ -37,6 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The rules of docs/limits.md on made-up figures of a minute: ten connections that are always busy, before and behind each threshold. */
 class LimitFinderTest {
@@ -277,6 +278,15 @@ class LimitFinderTest {
         assertFound(Cause.PROCESSORS, "90", "4", "7.20", "New-Orders");
         busy = 0.89;
         assertCause(Cause.CONNECTIONS);
+    }
+
+    /** By whatever name the collector finds it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "localhost", "me@127.0.0.1", "::1", "here", "me@here"})
+    void theOwnHostIsNoOtherOne(String address) {
+        busy = 0.9;
+        watched = address;
+        assertFound(Cause.PROCESSORS_SHARED, "90", "4", "5", "6.80", "New-Orders");
     }
 
     @Test

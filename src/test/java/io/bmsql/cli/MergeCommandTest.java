@@ -57,7 +57,7 @@ class MergeCommandTest {
 
     @Test
     void aMissingAgentMakesTheAnswerIncomplete() {
-        Stage.line(folder, 0, "merge r_agent1 r_agent2 --into answer")
+        Stage.line(folder, 5, "merge r_agent1 r_agent2 --into answer")
                 .printed("Merged 2 of 3 agents", "verdict: Incomplete")
                 .warned("agent 3 (host not known) is missing (it left no directory)");
     }

@@ -130,19 +130,30 @@ class SiteCommandTest {
         Files.delete(linked.resolve("run.properties"));
         Files.createSymbolicLink(linked.resolve("run.properties"), secret.resolve("run.properties"));
 
+        Path unsummed = result("unsummed", "", run -> run.put("runId", 7));
+        Files.move(unsummed.resolve("checksums.txt"), unsummed.resolve("checksums.txt.sig"));
+
         // One of BenchmarkSQL.
         Path old = Files.createDirectories(folder.resolve("all/my_result_2019/data"));
         Files.copy(RECORDED.resolve("data/runInfo.csv"), old.resolve("runInfo.csv"));
         Files.copy(RECORDED.resolve("data/result.csv"), old.resolve("result.csv"));
 
-        assertThat(publish().printed("1 results in 1 rows, 6 left out").err())
+        assertThat(publish().printed("1 results in 1 rows, 7 left out").err())
                 .containsPattern("Left out: .*private: publish=false")
                 .containsPattern("Left out: .*running: no verdict: ")
                 .containsPattern("Left out: .*changed: summary.json was changed after the run")
                 .containsPattern("Left out: .*secret: run.properties holds a secret ")
+                .containsPattern("Left out: .*unsummed: checksums.txt is missing: ")
                 .containsPattern("Left out: .*linked: run.properties is a link ")
                 .containsPattern("Left out: .*my_result_2019: there is no summary.json");
         TestFiles.assertNowhere("hunter2", folder.resolve("public"), file -> false);
+        // Without checksums nobody knows whether it was changed, which its page says.
+        Files.delete(folder.resolve("all/open/checksums.txt"));
+        Stage.line(folder, 0, "site all/open --out public");
+        assertThat(page(page("index.html").select("td a").first().attr("href"))
+                        .select("#checksums")
+                        .text())
+                .contains("is not known");
         // A result that is withdrawn later goes away.
         Files.writeString(folder.resolve("all/open/run.properties"), "publish=false\n");
         Stage.line(folder, 0, "site all/open --out public");

@@ -55,8 +55,10 @@ class TrendCommandTest {
         assertThat(json.at("/trends/0/runs")).hasSize(30);
         assertThat(json.at("/trends/0/changes/0/rate/change").asText()).isEqualTo("WORSE");
         assertThat(json.at("/trends/0/changes/0/firstRunAfter").asText()).endsWith("run20");
-        // What is above the limit passes, and so does a level that rose.
-        Stage.ended(folder, 0, "trend", "all", "--fail-on-drop", "15");
+        // The limit itself passes, as with --fail-if-worse, and so does a level that rose.
+        double drop = -json.at("/trends/0/changes/0/rate/changePercent").asDouble();
+        Stage.ended(folder, 0, "trend", "all", "--fail-on-drop", Double.toString(drop));
+        Stage.ended(folder, 6, "trend", "all", "--fail-on-drop", Double.toString(Math.nextDown(drop)));
         history("up", 20, 10, 1.1, run -> {});
         Stage.ended(folder, 0, "trend", "up", "--fail-on-drop", "1%").printed("tpmC rose by ");
     }

@@ -10,14 +10,19 @@ import io.bmsql.measure.RunWindow;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.testing.LocalSshServer;
+import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
+import java.io.Writer;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -117,6 +122,35 @@ class CollectorsTest {
             assertThat(HostLook.at(answer.second())).isPresent();
             assertThat(Math.abs(answer.clock().wallNanos()))
                     .isLessThanOrEqualTo(answer.clock().wallErrorNanos());
+        }
+    }
+
+    @Test
+    void theProbeTellsWhoListensOnTheRunsPort() throws Exception {
+        assumeTrue(Files.isReadable(Path.of("/proc/net/tcp")));
+        try (ServerSocket socket = new ServerSocket(0)) {
+            CollectorScripts scripts = new CollectorScripts(folder, "python3", List.of("ssh"));
+            for (int port : new int[] {socket.getLocalPort(), 0}) {
+                CollectorScripts.Command probe = scripts.watching(List.of("java"), port)
+                        .commands(local("builtin"), RUN_ID)
+                        .get(0);
+                Process process = new ProcessBuilder(probe.arguments()).start();
+                try (BufferedReader answer = process.inputReader();
+                        Writer script = process.outputWriter()) {
+                    script.write(probe.input());
+                    script.flush();
+                    assertThat(Objects.requireNonNull(ProbeFrame.next(answer))
+                                    .facts()
+                                    .listeners())
+                            .isEqualTo(
+                                    port == 0
+                                            ? Set.of()
+                                            : Set.of(Long.toString(
+                                                    ProcessHandle.current().pid())));
+                } finally {
+                    process.destroyForcibly();
+                }
+            }
         }
     }
 

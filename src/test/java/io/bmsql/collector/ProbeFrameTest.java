@@ -201,7 +201,14 @@ class ProbeFrameTest {
 
     /** What a second of 256 ticks shows; each process is "number name parent ticks". */
     private static Map<String, Double> shares(String names, String... processes) throws IOException {
-        HostSample.HostFacts facts = frame("@server\n" + names.replace(", ", "\n") + "\n@generators\n30\n@running\n"
+        return sharesWhere("", names, processes);
+    }
+
+    /** @param listeners on the run's port, as the probe prints them */
+    private static Map<String, Double> sharesWhere(String listeners, String names, String... processes)
+            throws IOException {
+        HostSample.HostFacts facts = frame("@server\n" + names.replace(", ", "\n") + "\n@generators\n30\n@listeners\n"
+                        + listeners + "\n@running\n"
                         + processes[0].split(" ")[1] + "\n@end\n")
                 .facts();
         List<HostSample> samples = new ArrayList<>();
@@ -248,6 +255,33 @@ class ProbeFrameTest {
                                 .containsEntry("cpu_others", isKnown ? other / 256.0 : Double.NaN);
                     });
         }
+    }
+
+    @Test
+    void theServerOnTheRunsPortIsTheRunsHoweverBusyAnotherIs() throws IOException {
+        String[] processes = {
+            "9 postgres 1 0", "10 postgres 1 0", "11 postgres 10 64", "20 postgres 1 0", "21 postgres 20 128"
+        };
+        // Both sockets of a server, or one of its children that has them too.
+        for (String listeners : List.of("/proc/10/fd:\n/proc/10/fd:", "/proc/10/fd:\n/proc/11/fd:")) {
+            assertThat(sharesWhere(listeners, "postgres", processes))
+                    .containsEntry("cpu_server", 0.25)
+                    .containsEntry("cpu_others", 0.5);
+        }
+        // It has ended, is no server but a pooler, or two of them share the port.
+        for (String listeners : List.of("", "/proc/77/fd:", "/proc/10/fd:\n/proc/20/fd:")) {
+            assertThat(sharesWhere(listeners, "postgres", processes))
+                    .containsEntry("cpu_server", Double.NaN)
+                    .containsEntry("cpu_others", Double.NaN);
+        }
+        // What belongs to any of several stays unknown.
+        assertThat(sharesWhere(
+                        "/proc/10/fd:",
+                        "tidb-server, +tikv-server",
+                        "10 tidb-server 1 64",
+                        "20 tidb-server 1 9",
+                        "21 tikv-server 1 64"))
+                .containsEntry("cpu_server", Double.NaN);
     }
 
     /** Oracle's processes are children of process 1, and a store beside the server is a part of it. */

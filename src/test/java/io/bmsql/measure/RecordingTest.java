@@ -14,6 +14,7 @@ import io.bmsql.dialect.ErrorClass;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectedFigures.ErrorCounts;
 import io.bmsql.result.CollectedFigures.InputCounts;
+import io.bmsql.result.FileReplacer;
 import io.bmsql.result.HistogramLog;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
@@ -433,7 +434,7 @@ class RecordingTest {
     @Test
     void aSummaryThatCannotBeWrittenIsAProblemOfTheRun() throws IOException {
         Recording recording = open(RunWindow.timed(clock, 0, 60));
-        Files.createDirectories(results.summary().resolveSibling("summary.json.new/in the way"));
+        Files.createDirectories(FileReplacer.fresh(results.summary()).resolve("in the way"));
         newOrdersEachSecond(recording, 5);
         RunSummary summary = recording.finish(Ending.PLANNED);
 

@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Each finding about a server's host, on recorded answers of made-up hosts: one where all is wrong, one where all is right or not shown. */
 class ServerHostChecksTest {
@@ -100,6 +102,28 @@ class ServerHostChecksTest {
                         "not known data disk db1: /data/pg is on overlay, no disk that it shows",
                         "ok clock db1: set by NTP, 1,000 ms behind this host's, give or take 1 ms",
                         "ok other work db1: 1% of the processors are busy, 0% are stolen");
+    }
+
+    /** Where the port is not seen nobody knows which of them will be the run's. */
+    @ParameterizedTest
+    @CsvSource({"/proc/10/fd:, true", "/proc/20/fd:, false", "'', false"})
+    void aSecondServerThatIsBusyIsOtherWork(String listeners, boolean isOther) throws Exception {
+        StringBuilder text = new StringBuilder("@listeners\n" + listeners + "\n");
+        String stat = "%d (postgres) S %d 1 1 0 -1 0 0 0 0 0 %d 0 0 0 20 0 1 0 5 0 0%n";
+        for (int second : new int[] {0, 1}) {
+            text.append(
+                    "@proc/uptime\n" + (10 + second) + ".0 1\n@proc/stat\ncpu " + 50 * second + " 0 0 " + 150 * second
+                            + " 0 0 0 0 0 0\n@processes\n" + stat.formatted(10, 1, 5) + stat.formatted(20, 1, 5)
+                            + stat.formatted(21, 20, 50 * second) + "@end\n");
+        }
+        Path two = Files.writeString(folder.resolve("two"), text);
+
+        assertThat(lines(findings(two.toString(), Server.UNKNOWN)))
+                .contains(
+                        isOther
+                                ? "warning other work db1: 25% of the processors are busy, 0% are stolen; processors of others:"
+                                        + " postgres 0.5"
+                                : "ok other work db1: 25% of the processors are busy, 0% are stolen");
     }
 
     @Test

@@ -124,7 +124,11 @@ class WordsTest {
         assertThat(CHINESE.limit(LimitedBy.of(LimitedBy.Cause.MIXED, "40% processor, 30% client")))
                 .isEqualTo("受限原因未知：会话时间中 40% 处理器；30% 客户端；没有一项足以解释结果。");
         assertThat(CHINESE.limit(LimitedBy.of(LimitedBy.Cause.PROCESSORS, 90, 4, "1.20", "transactions")))
-                .endsWith("每 1,000 个 事务 用 1.20 秒处理器时间）。");
+                .endsWith("每 1,000 个事务用 1.20 秒处理器时间）。");
+        assertThat(CHINESE.limit(LimitedBy.of(LimitedBy.Cause.PROCESSORS, 90, 4, "1.20", "New-Orders")))
+                .endsWith("每 1,000 个 New-Orders 用 1.20 秒处理器时间）。");
+        assertThat(CHINESE.limit(LimitedBy.of(LimitedBy.Cause.PROCESSORS_SHARED, 90, 4, 5, "1.20", "transactions")))
+                .endsWith("其余为每 1,000 个事务 1.20 秒）。");
         assertThat(CHINESE.limit(LimitedBy.of(LimitedBy.Cause.GENERATOR_IDLE, 40, ", agent 2 on c2")))
                 .startsWith("受限于压测机（c2 上的第 2 个）（");
         assertThat(CHINESE.limit(LimitedBy.of(LimitedBy.Cause.LOG, 50, "log file sync")))

@@ -2,9 +2,11 @@ package io.bmsql.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.common.ParallelWork;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -30,7 +32,27 @@ class FileReplacerTest {
             recording.dump(recorded);
         }
         List<RecordedEvent> forces = RecordingFile.readAllEvents(recorded);
-        assertThat(forces).extracting(force -> force.getString("path")).contains(file + ".new");
+        assertThat(forces)
+                .extracting(force -> force.getString("path"))
+                .anyMatch(path -> path.startsWith(file + ".") && path.endsWith(".new"));
         assertThat(Files.readAllBytes(file)).containsExactly(1);
+    }
+
+    /** As two commands do that write the report of one directory. */
+    @Test
+    void whoReplacesAFileAtTheSameTimeDisturbsNobody() throws Exception {
+        Path file = folder.resolve("report.html");
+        List<ParallelWork> both = Stream.of("a", "b")
+                .map(letter -> ParallelWork.start("replacing-" + letter, () -> {
+                    for (int i = 0; i < 300; i++) {
+                        FileReplacer.replace(file, letter.repeat(100_000), "", "");
+                    }
+                }))
+                .toList();
+        for (ParallelWork one : both) {
+            one.join(600_000);
+        }
+        assertThat(Files.readString(file)).matches("a{100000}|b{100000}");
+        assertThat(folder).isDirectoryNotContaining("glob:**.new");
     }
 }

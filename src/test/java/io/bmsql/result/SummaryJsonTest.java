@@ -174,7 +174,8 @@ class SummaryJsonTest {
     @Test
     void anUnwritableSummaryIsSaidAndTheOldOneStays() throws IOException {
         write();
-        Files.createDirectories(folder.resolve("summary.json.new/in the way"));
+        Files.createDirectories(
+                FileReplacer.fresh(folder.resolve("summary.json")).resolve("in the way"));
 
         assertThatThrownBy(() -> SummaryJson.write(file, summary().with(PostRunChecks.NONE), "VALID"))
                 .isInstanceOf(ResultWriteException.class)

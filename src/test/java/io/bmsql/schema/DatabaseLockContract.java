@@ -149,4 +149,17 @@ abstract class DatabaseLockContract {
                     .succeedsWithin(Duration.ofMinutes(1));
         }
     }
+
+    /** By who holds it, of which another's process number may be the beginning. */
+    @Test
+    void aLockIsKnownAgainInItsDatabaseAlone() throws Exception {
+        awaitFree();
+        try (Database anyway = open(with(config(), "lock", false));
+                DatabaseLock held = take(database, "ab", 123);
+                DatabaseLock other = take(anyway, "ab", 12)) {
+            assertThat(held.isOf(database)).isTrue();
+            assertThat(other.isOf(database)).isFalse();
+        }
+        awaitFree();
+    }
 }

@@ -9,6 +9,7 @@ import io.bmsql.db.Database;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.TestDatabase;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -69,6 +70,17 @@ class DatabaseLockIT extends DatabaseLockContract {
                 DatabaseLock first = take(database, "run", 1);
                 DatabaseLock beside = take(second, "run", 2)) {
             assertRefused("run", "another 'bmsql run' \\(root@loadgen1, process 1, since .*");
+        }
+    }
+
+    @Test
+    void aHolderIsNamedThoughItsTimeIsDamaged() throws Exception {
+        try (DatabaseLock run = take(database, "run", 1234)) {
+            for (String damaged : List.of("", "x", "NaN")) {
+                POSTGRES.execute("UPDATE bmsql_config SET cfg_value = '" + damaged + "' WHERE cfg_name = 'lock'");
+                assertRefused(
+                        "reset", "another 'bmsql run' \\(root@loadgen1, process 1234, since when is not known\\)");
+            }
         }
     }
 }

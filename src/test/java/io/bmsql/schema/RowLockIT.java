@@ -55,6 +55,14 @@ class RowLockIT extends DatabaseLockContract {
         }
     }
 
+    /** Whether it is renewed is not known then. */
+    @Test
+    void aRowWhoseTimesAreDamagedCounts() throws Exception {
+        killedSince(3);
+        POSTGRES.execute("UPDATE bmsql_config SET cfg_value = 'x y' WHERE cfg_name = 'lock'");
+        assertRefused("run", "another 'bmsql run' \\(root@killed, process 99, since when is not known\\)");
+    }
+
     @Test
     void theRowIsRenewed() throws Exception {
         String row = "SELECT cfg_value FROM bmsql_config WHERE cfg_name = 'lock'";

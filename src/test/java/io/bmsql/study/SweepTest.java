@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.SecretMask;
 import io.bmsql.common.UsageException;
+import io.bmsql.result.FileReplacer;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.run.RunSession;
 import io.bmsql.run.StartGate;
@@ -142,7 +143,8 @@ class SweepTest implements StudyRunner.Runs {
     @Test
     void aJournalThatCannotBeKeptEndsTheStudy() throws Exception {
         try (StudyJournal journal = StudyJournal.begin(directory, plan)) {
-            preparation = () -> Files.createDirectories(directory.resolve("study.json.new/kept"));
+            preparation = () -> Files.createDirectories(
+                    FileReplacer.fresh(directory.resolve("study.json")).resolve("kept"));
             assertThrown(ResultWriteException.class, sweep(journal)::run, "study.json");
         }
         assertThat(heard).containsExactly("prepare 1");

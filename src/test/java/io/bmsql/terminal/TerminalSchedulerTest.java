@@ -13,7 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -368,6 +370,28 @@ class TerminalSchedulerTest {
 
             assertThat(run.run().reason()).isEqualTo(RunEnd.Reason.STOPPED);
             assertThat(run.measurement.ended()).as("stopped before the run").isEmpty();
+        }
+    }
+
+    /** Half of the time in which it may end anyway has passed. */
+    @Test
+    void whatIsUnderWayMayEndWhenTheDrainIsStopped() throws Exception {
+        try (StubRun run = new StubRun(Terminals.run().withMinutes(0, 1))) {
+            AtomicBoolean isStopped = new AtomicBoolean();
+            run.server.eachCall(() -> {
+                run.clock.advance(StubRun.CALL_NANOS);
+                if (run.clock.nanoTime() > MINUTE_NANOS - 5 * StubRun.CALL_NANOS && !isStopped.getAndSet(true)) {
+                    run.clock.advance(MINUTE_NANOS / 2);
+                    run.scheduler.stop();
+                    // Whoever waits for the end looks at the clock meanwhile.
+                    LockSupport.parkNanos(300 * 1_000_000L);
+                }
+            });
+            RunEnd end = run.run();
+
+            assertThat(end).isEqualTo(new RunEnd(RunEnd.Reason.STOPPED, null, 0));
+            assertThat(run.window.measureUntilNanos()).isEqualTo(MINUTE_NANOS);
+            assertThat(run.measurement.ended()).allMatch(one -> one.outcome().isCompleted());
         }
     }
 

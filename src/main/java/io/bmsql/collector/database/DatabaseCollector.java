@@ -150,8 +150,7 @@ public final class DatabaseCollector implements AutoCloseable {
         }
         while (!stop.isSet()) {
             long lostNanos = clock.nanoTime();
-            try (Connection connection = database.connection()) {
-                connection.setAutoCommit(true);
+            try (Connection connection = database.autoCommitConnection()) {
                 sampleUntilStopped(connection);
                 writeEnd(connection);
             } catch (SQLException e) {

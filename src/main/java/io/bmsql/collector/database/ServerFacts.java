@@ -24,9 +24,7 @@ public record ServerFacts(Connection connection, MetricCatalog catalog) implemen
     public static ServerFacts of(Database database) throws SQLException, UsageException {
         Dialect dialect = database.dialect();
         MetricCatalog catalog = MetricCatalog.of(dialect);
-        Connection connection = database.connection();
-        connection.setAutoCommit(true);
-        return new ServerFacts(connection, catalog);
+        return new ServerFacts(database.autoCommitConnection(), catalog);
     }
 
     /** The settings that are not the server's default, and unsafe ones: name, value, default_value, unit, unsafe. */

@@ -70,7 +70,8 @@ abstract class StubConnection implements Connection {
     }
 
     @Override
-    public void setAutoCommit(boolean on) {
+    public void setAutoCommit(boolean on) throws SQLException {
+        server.failIfTold(on ? StubServer.AUTO_COMMIT : "", this);
         autoCommit = on;
     }
 

@@ -24,6 +24,7 @@ public final class StubServer implements AutoCloseable {
     public static final String COMMIT = "commit";
 
     public static final String CONNECT = "connect";
+    public static final String AUTO_COMMIT = "auto-commit";
     /** A BigDecimal of cents on a 64-bit JVM with compressed references. */
     static final int DECIMAL_BYTES = 40;
     /** A String with its array, before the characters. */
@@ -126,7 +127,7 @@ public final class StubServer implements AutoCloseable {
         }
     }
 
-    /** The next call of this name (a statement's, {@link #COMMIT} or {@link #CONNECT}) fails, the connection stays. */
+    /** The next call of this name (a statement's, {@link #COMMIT}, {@link #AUTO_COMMIT} or {@link #CONNECT}) fails, the connection stays. */
     public synchronized void failNext(String call, String sqlState) {
         failures.add(new Failure(call, new SQLException("failed as told: " + call, sqlState), false));
         failing = true;
@@ -205,6 +206,10 @@ public final class StubServer implements AutoCloseable {
         if (away || (connection != null && !connection.isAlive())) {
             throw new SQLNonTransientConnectionException("this connection is gone", "08003");
         }
+        failIfTold(name, connection);
+    }
+
+    void failIfTold(String name, StubConnection connection) throws SQLException {
         if (failing) {
             failAsTold(name, connection);
         }

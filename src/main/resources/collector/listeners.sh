@@ -1,0 +1,10 @@
+# Who listens on $port, which is in hexadecimal, may be empty, and of which only root sees other users' processes.
+listeners() {
+    echo "@listeners"
+    [ -n "$port" ] || return
+    cat /proc/net/tcp /proc/net/tcp6 2>/dev/null | grep ":$port [0-9A-F]*:0000 0A " | while read -r _ _ _ _ _ _ _ _ _ inode _; do
+        ls -l /proc/[0-9]*/fd 2>/dev/null | grep -E "^/proc/|socket:\[$inode\]" | while read -r line; do
+            case $line in /proc/*) process=$line ;; *) echo "$process" ;; esac
+        done
+    done
+}

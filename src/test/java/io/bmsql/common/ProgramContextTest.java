@@ -1,0 +1,37 @@
+package io.bmsql.common;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ProgramContextTest {
+    @ParameterizedTest
+    @CsvSource({
+        "jdbc:postgresql://localhost:5432/db, true",
+        "jdbc:postgresql://[::1]/db, true",
+        "jdbc:postgresql:///db, true",
+        "jdbc:oracle:thin:@//loadgen1:1521/x, true",
+        "jdbc:postgresql://db1/db, false",
+    })
+    void aUrlNamesThisHost(String url, boolean isLocal) {
+        assertThat(ProgramContext.isLocal(url, "loadgen1")).isEqualTo(isLocal);
+    }
+
+    /** Another port of this host may be that of a virtual machine on it. */
+    @ParameterizedTest
+    @CsvSource({
+        "localhost, 0, true",
+        "bench@localhost, 22, true",
+        "127.0.0.1, 0, true",
+        "::1, 0, true",
+        "root@loadgen1, 0, true",
+        "loadgen1, 0, true",
+        "vagrant@localhost, 2222, false",
+        "loadgen10, 0, false",
+        "bench@db1, 0, false",
+    })
+    void anAddressOfSshIsThisHost(String address, int port, boolean isLocal) {
+        assertThat(ProgramContext.isLocal(address, port, "loadgen1")).isEqualTo(isLocal);
+    }
+}
