@@ -215,18 +215,14 @@ public final class WindowConditions {
             return new Steadiness(Steadiness.Method.SILENCE, false, silent, -100, false, 0, null);
         }
         ChangePoint found = ChangePoint.of(perSecond);
-        ChangePoint.Episode episode = found.episode();
-        if (episode != null
-                && episode.isCertain()
-                && Math.abs(episode.change()) > leastChange(episode.until() - episode.from(), perSecond)) {
+        double statistic = Math.min(found.statistic(), 1e6);
+        ChangePoint.Episode back = found.episode();
+        if (back != null
+                && back.isCertain()
+                && Math.abs(back.change()) > leastChange(back.until() - back.from(), perSecond)) {
+            double until = back.until();
             return new Steadiness(
-                    Steadiness.Method.CUSUM,
-                    false,
-                    episode.from(),
-                    episode.change() * 100,
-                    false,
-                    Math.min(found.statistic(), 1e6),
-                    Double.valueOf(episode.until()));
+                    Steadiness.Method.CUSUM, false, back.from(), back.change() * 100, false, statistic, until);
         }
         boolean isSteady = !found.isCertain() || Math.abs(found.change()) <= leastChange(found.index(), perSecond);
         return new Steadiness(
@@ -236,7 +232,7 @@ public final class WindowConditions {
                 // JSON has no infinity.
                 found.before() == 0 ? 0 : found.change() * 100,
                 found.isGradual(),
-                Math.min(found.statistic(), 1e6),
+                statistic,
                 null);
     }
 

@@ -45,11 +45,10 @@ record Stalls(RunSeconds counts, List<Series> series, List<SessionSample> sessio
     /** From a mean deviation from the median to a standard deviation. */
     private static final double NORMAL = 1.2533;
 
-    /** The same where the lowest fifth is left out. */
-    private static final double NORMAL_OF_FEW = 1.45;
-
     /** Of fewer slots it is not known which belong to a stall: their lowest fifth is left out. */
     private static final int MANY_SLOTS = 30;
+
+    private static final double NORMAL_OF_FEW = 1.45;
 
     /** Of fewer slots the spread is hardly known: only what is lower still is a stall. */
     private static final int FEW_SLOTS = 10;
@@ -108,22 +107,17 @@ record Stalls(RunSeconds counts, List<Series> series, List<SessionSample> sessio
             double mean = Arrays.stream(some).average().orElse(0);
             double upper =
                     Arrays.stream(some).filter(rate -> rate >= mean).average().orElse(0);
-            double[] busy = whole.length < MANY_SLOTS
-                    ? Arrays.stream(some).sorted().skip(some.length / MIN_SLOTS).toArray()
-                    : Arrays.stream(some)
-                            .filter(rate -> rate > FAR_BELOW * upper)
-                            .toArray();
+            int left = whole.length < MANY_SLOTS ? some.length / MIN_SLOTS : 0;
+            double least = whole.length < MANY_SLOTS ? 0 : FAR_BELOW * upper;
+            double[] busy = Arrays.stream(some).sorted().skip(left).filter(rate -> rate > least).toArray();
             double level = Repeats.median(busy);
             double away = Arrays.stream(busy)
                     .map(rate -> Math.abs(rate - level))
                     .average()
                     .orElse(0);
+            double normal = whole.length < MANY_SLOTS ? NORMAL_OF_FEW : NORMAL;
             // The median alone would be that of the waves in which a server stands still for most of the time.
-            return new Level(
-                    Math.max(Repeats.median(some), mean),
-                    level,
-                    (whole.length < MANY_SLOTS ? NORMAL_OF_FEW : NORMAL) * away,
-                    whole.length);
+            return new Level(Math.max(Repeats.median(some), mean), level, normal * away, whole.length);
         }
 
         /** The rate that neither chance nor the spread goes below; 0 or less where they explain every slot. */
@@ -153,11 +147,11 @@ record Stalls(RunSeconds counts, List<Series> series, List<SessionSample> sessio
         double[] longer = rates;
         for (int times : LONGER) {
             double[] together = rates(times * slot);
-            if (isKnown && bound < LITTLE * usual && together.length > MANY_SLOTS) {
-                double higher = Level.of(together).bound(times * slot);
-                length = higher >= LITTLE * usual ? times : length;
-                longer = length == times ? together : longer;
-                bound = length == times ? higher : bound;
+            double higher = Level.of(together).bound(times * slot);
+            if (bound < LITTLE * usual && higher >= LITTLE * usual && together.length > MANY_SLOTS) {
+                length = times;
+                longer = together;
+                bound = higher;
             }
         }
         boolean[] low = new boolean[rates.length];
@@ -169,11 +163,9 @@ record Stalls(RunSeconds counts, List<Series> series, List<SessionSample> sessio
                 Arrays.fill(low, i + 1 - silentSoFar, i + 1, true);
             }
         }
-        if (bound <= 0) {
-            // What is below one transaction is none.
-            length = silent;
-            bound = 1.0 / (silent * slot);
-        }
+        // What is below one transaction is none.
+        length = bound > 0 ? length : silent;
+        bound = bound > 0 ? bound : 1.0 / (silent * slot);
         List<Stall> all = merge(rates, low, slot, length, usual);
         List<Stall> shown = all.stream()
                 .sorted(Comparator.comparingDouble(Stall::lostTransactions).reversed())
