@@ -109,7 +109,11 @@ record Stalls(RunSeconds counts, List<Series> series, List<SessionSample> sessio
                     Arrays.stream(some).filter(rate -> rate >= mean).average().orElse(0);
             int left = whole.length < MANY_SLOTS ? some.length / MIN_SLOTS : 0;
             double least = whole.length < MANY_SLOTS ? 0 : FAR_BELOW * upper;
-            double[] busy = Arrays.stream(some).sorted().skip(left).filter(rate -> rate > least).toArray();
+            double[] busy = Arrays.stream(some)
+                    .sorted()
+                    .skip(left)
+                    .filter(rate -> rate > least)
+                    .toArray();
             double level = Repeats.median(busy);
             double away = Arrays.stream(busy)
                     .map(rate -> Math.abs(rate - level))
