@@ -141,8 +141,29 @@ public final class ErrorRatesBench {
                         of / 4,
                         () -> !WindowConditions.steadiness(series(length, correlation, 0.05, length / 3, 0.85))
                                 .steady());
+                say(
+                        what + "a level that came back, spread 10%: false alarm",
+                        of,
+                        () -> cameBack(series(length, correlation, 0.1, length, 1)));
+                for (double size : new double[] {0.8, 0.7, 0.5}) {
+                    say(
+                            what + "middle third at " + size + ", spread 5%: found to come back",
+                            of / 4,
+                            () -> cameBack(withMiddle(series(length, correlation, 0.05, length, 1), size)));
+                }
             }
         }
+    }
+
+    private static boolean cameBack(double[] values) {
+        return WindowConditions.steadiness(values).backAtSeconds() != null;
+    }
+
+    private static double[] withMiddle(double[] values, double size) {
+        for (int i = values.length / 3; i < values.length * 2 / 3; i++) {
+            values[i] *= size;
+        }
+        return values;
     }
 
     private void probes() {

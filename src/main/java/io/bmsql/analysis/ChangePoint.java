@@ -1,6 +1,7 @@
 package io.bmsql.analysis;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the level of a series changed the most, and whether chance explains it: the CUSUM test (W. Ploberger and W. Krämer,
@@ -15,9 +16,16 @@ import java.util.Arrays;
  * @param isGradual true when a straight line fits better than a step
  * @param statistic of the test: the largest CUSUM in standard deviations
  * @param critical chance brings the statistic above it in one of a hundred long series
+ * @param episode null where a step or a straight line fits better than a level that came back
  */
 public record ChangePoint(
-        int index, double before, double after, boolean isGradual, double statistic, double critical) {
+        int index,
+        double before,
+        double after,
+        boolean isGradual,
+        double statistic,
+        double critical,
+        @Nullable Episode episode) {
     /** With fewer values their correlation is not known at all. */
     public static final int MIN_VALUES = 60;
 
@@ -33,8 +41,27 @@ public record ChangePoint(
     /** Divided by the number of values, what is added to {@link #CRITICAL}: found by drawing, as {@link #CRITICAL_OF_FEW}. */
     private static final double MORE_OF_FEW = 57;
 
+    /** The range of a Brownian bridge stays below in 99 of 100 cases (N. H. Kuiper, Indagationes Mathematicae 22, 1960). */
+    private static final double CRITICAL_RANGE = 2;
+
+    /** As {@link #MORE_OF_FEW}, for the range. */
+    private static final double MORE_RANGE_OF_FEW = 114;
+
+    /** An episode has this share of the values at least, and there is half of it on each side. */
+    private static final int SHARE_OF_EPISODE = 5;
+
     /** Above, a stationary series can hardly be told from a random walk. */
     private static final double MAX_CORRELATION = 0.97;
+
+    /**
+     * A level that came back: between the lowest and the highest CUSUM, whose distance is tested.
+     *
+     * @param from index of its first value
+     * @param until index behind its last value
+     * @param change of its mean against that of the others, as a share
+     * @param isCertain true when chance would show such an episode in fewer than one of a hundred series
+     */
+    public record Episode(int from, int until, double change, boolean isCertain) {}
 
     /** Looks for the change; at least {@link #MIN_VALUES} values. */
     public static ChangePoint of(double[] values) {
@@ -43,15 +70,23 @@ public record ChangePoint(
         }
         double mean = mean(values, 0, values.length);
         double sum = 0;
-        double largest = 0;
-        int index = values.length / 2;
+        double low = 0;
+        double high = 0;
+        int lowAt = 0;
+        int highAt = 0;
         for (int i = 0; i < values.length - 1; i++) {
             sum += values[i] - mean;
-            if (Math.abs(sum) > largest) {
-                largest = Math.abs(sum);
-                index = i + 1;
+            if (sum < low) {
+                low = sum;
+                lowAt = i + 1;
+            }
+            if (sum > high) {
+                high = sum;
+                highAt = i + 1;
             }
         }
+        double largest = Math.max(high, -low);
+        int index = largest == 0 ? values.length / 2 : high > -low ? highAt : lowAt;
         double before = mean(values, 0, index);
         double after = mean(values, index, values.length);
         int first = index;
@@ -59,14 +94,34 @@ public record ChangePoint(
         Arrays.setAll(step, i -> values[i] - (i < first ? before : after));
         double[] line = withoutLine(values, mean);
         boolean isGradual = product(line, line, 0) < product(step, step, 0);
-        double deviation = Math.sqrt(values.length * longRunVariance(isGradual ? line : step));
+        double[] rest = isGradual ? line : step;
+        double deviation = Math.sqrt(values.length * longRunVariance(rest));
         return new ChangePoint(
                 index,
                 before,
                 after,
                 isGradual,
                 largest == 0 ? 0 : largest / deviation,
-                Math.min(CRITICAL_OF_FEW, CRITICAL + MORE_OF_FEW / values.length));
+                Math.min(CRITICAL_OF_FEW, CRITICAL + MORE_OF_FEW / values.length),
+                episode(values, Math.min(lowAt, highAt), Math.max(lowAt, highAt), high - low, product(rest, rest, 0)));
+    }
+
+    /** @param squares of what a step or a line leaves */
+    private static @Nullable Episode episode(double[] values, int from, int until, double range, double squares) {
+        int least = values.length / SHARE_OF_EPISODE;
+        if (until - from < least || from < least / 2 || values.length - until < least / 2) {
+            return null;
+        }
+        double inside = mean(values, from, until);
+        double outside = (Arrays.stream(values).sum() - inside * (until - from)) / (values.length - until + from);
+        double[] rest = new double[values.length];
+        Arrays.setAll(rest, i -> values[i] - (i >= from && i < until ? inside : outside));
+        if (outside <= 0 || product(rest, rest, 0) >= squares) {
+            return null;
+        }
+        double critical = CRITICAL_RANGE + MORE_RANGE_OF_FEW / values.length;
+        return new Episode(
+                from, until, inside / outside - 1, range > critical * Math.sqrt(values.length * longRunVariance(rest)));
     }
 
     /** True when chance would show such a change in fewer than one of a hundred series. */

@@ -208,14 +208,23 @@ public final class WindowConditions {
             double first = Arrays.stream(perSecond, 0, half).sum();
             double second = Arrays.stream(perSecond, half, 2 * half).sum();
             double change = first == 0 ? 0 : second / first - 1;
-            return new Steadiness(Steadiness.Method.HALVES, true, half, change * 100, false, 0);
+            return new Steadiness(Steadiness.Method.HALVES, true, half, change * 100, false, 0, null);
         }
         int silent = silentFrom(perSecond);
         if (silent < perSecond.length) {
-            return new Steadiness(Steadiness.Method.SILENCE, false, silent, -100, false, 0);
+            return new Steadiness(Steadiness.Method.SILENCE, false, silent, -100, false, 0, null);
         }
         ChangePoint found = ChangePoint.of(perSecond);
-        boolean isSteady = !found.isCertain() || Math.abs(found.change()) <= leastChange(found, perSecond);
+        double statistic = Math.min(found.statistic(), 1e6);
+        ChangePoint.Episode back = found.episode();
+        if (back != null
+                && back.isCertain()
+                && Math.abs(back.change()) > leastChange(back.until() - back.from(), perSecond)) {
+            double until = back.until();
+            return new Steadiness(
+                    Steadiness.Method.CUSUM, false, back.from(), back.change() * 100, false, statistic, until);
+        }
+        boolean isSteady = !found.isCertain() || Math.abs(found.change()) <= leastChange(found.index(), perSecond);
         return new Steadiness(
                 Steadiness.Method.CUSUM,
                 isSteady,
@@ -223,7 +232,8 @@ public final class WindowConditions {
                 // JSON has no infinity.
                 found.before() == 0 ? 0 : found.change() * 100,
                 found.isGradual(),
-                Math.min(found.statistic(), 1e6));
+                statistic,
+                null);
     }
 
     /** The first second of the longest silence, where that is no chance; else the number of seconds. */
@@ -245,10 +255,10 @@ public final class WindowConditions {
     }
 
     /** In a short window few transactions differ by chance, even where its seconds are alike. */
-    private static double leastChange(ChangePoint found, double[] perSecond) {
+    private static double leastChange(int changedSeconds, double[] perSecond) {
         double mean = Arrays.stream(perSecond).average().orElseThrow();
-        double before = mean * found.index();
-        double after = mean * (perSecond.length - found.index());
+        double before = mean * changedSeconds;
+        double after = mean * (perSecond.length - changedSeconds);
         double chance = 4 * Math.sqrt(1 / Math.max(1, before) + 1 / Math.max(1, after));
         return perSecond.length < ChangePoint.MANY_VALUES ? Math.max(Steadiness.MARGIN, chance) : Steadiness.MARGIN;
     }

@@ -344,10 +344,12 @@ record RunLog(SecretMask shield, Words words) {
         RunConditions conditions = postRun.conditions();
         Steadiness steadiness = conditions.steadiness();
         if (steadiness != null && !steadiness.steady()) {
+            Double back = steadiness.backAtSeconds();
             warn(words.text(
                     "console.unsteady." + steadiness.sentence(),
                     oneDecimal(Math.abs(steadiness.changePercent())),
-                    NumberText.hours(steadiness.changeAtSeconds())));
+                    NumberText.hours(steadiness.changeAtSeconds()),
+                    back == null ? "" : NumberText.hours(back)));
         }
         SteadyRampup rampup = conditions.steadyRampup();
         if (rampup != null && !rampup.steady()) {

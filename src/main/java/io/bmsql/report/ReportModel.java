@@ -96,14 +96,20 @@ public record ReportModel(
         static final LoadGeneratorPart NONE = new LoadGeneratorPart(List.of(), List.of(), false, Map.of());
     }
 
-    /** Where throughput was far below what is usual, in the order of time; a bound of 0 leaves all to chance. */
+    /**
+     * Where throughput was far below what is usual, in the order of time; a bound of 0 leaves all to chance.
+     *
+     * @param slotSeconds of the intervals that are held against the bound
+     * @param standstillSeconds after so long without a transaction there is a stall, wherever it began
+     */
     public record StallFindings(
             int all,
             int slotSeconds,
+            int standstillSeconds,
             double usualTransactionsPerMinute,
             double boundTransactionsPerMinute,
             List<Stall> worst) {
-        static final StallFindings NONE = new StallFindings(0, 1, 0, 0, List.of());
+        static final StallFindings NONE = new StallFindings(0, 1, 2, 0, 0, List.of());
     }
 
     /** One stall, with what the usual rate would have completed more and what happened, the most unusual first. */

@@ -22,8 +22,9 @@ import java.util.stream.Stream;
 
 /**
  * Finds where throughput fell far below what is usual, the median or the mean of slots with transactions, whichever is more: less than half
- * of it, and further below than chance takes it. Of slow runs, several seconds are taken together until a slot holds enough transactions;
- * where that leaves few slots, nothing is said. To each stall
+ * of it, further below than chance takes it, and further than the slots of this window vary. Of slow runs, several seconds are taken
+ * together until a slot holds enough transactions; where that leaves few slots, nothing is said. Slots that usually
+ * hold many transactions and have none are a stall in any window. To each stall
  * belongs what the sessions of the run waited for in its seconds, and the series of host, load generator and database that then stood
  * furthest from their own median.
  *
@@ -34,6 +35,33 @@ record Stalls(RunSeconds counts, List<Series> series, List<SessionSample> sessio
 
     /** Chance takes a count this many of its standard deviations below the usual one less than once in ten thousand slots. */
     private static final double DEVIATIONS = 4;
+
+    /** A steady window leaves its level by so many of its usual deviations in fewer than one of a hundred cases: found by drawing. */
+    private static final double SPREADS = 4.8;
+
+    /** Divided by the number of slots and squared, what is added to {@link #SPREADS}: found by drawing, too. */
+    private static final double MORE_OF_FEW = 15;
+
+    /** From a mean deviation from the median to a standard deviation. */
+    private static final double NORMAL = 1.2533;
+
+    /** Of fewer slots it is not known which belong to a stall: their lowest fifth is left out. */
+    private static final int MANY_SLOTS = 30;
+
+    private static final double NORMAL_OF_FEW = 1.45;
+
+    /** Of fewer slots the spread is hardly known: only what is lower still is a stall. */
+    private static final int FEW_SLOTS = 10;
+
+    private static final double FAR_BELOW_OF_FEW = 0.25;
+
+    /** No spread explains that a slot which usually holds so many has none; of fewer, two in a row. */
+    private static final double MANY = 80;
+
+    /** Where single slots vary so much that only less than this share would be a stall, longer ones are looked at. */
+    private static final double LITTLE = 0.1;
+
+    private static final int[] LONGER = {2, 5, 10};
 
     /** A slot should hold this many transactions. */
     private static final double ENOUGH = 40;
@@ -64,32 +92,92 @@ record Stalls(RunSeconds counts, List<Series> series, List<SessionSample> sessio
         }
     }
 
+    /**
+     * What the slots of a window do when nothing holds them up.
+     *
+     * @param busy level of the slots that are no part of a stall: those with more than half of what those above the mean have; of few, all but
+     *     the lowest fifth
+     * @param spread of these
+     */
+    private record Level(double usual, double busy, double spread, int slots) {
+        /** @param rates transactions a second of each slot; NaN outside the window */
+        static Level of(double[] rates) {
+            double[] whole = Arrays.stream(rates).filter(rate -> rate >= 0).toArray();
+            double[] some = Arrays.stream(whole).filter(rate -> rate > 0).toArray();
+            double mean = Arrays.stream(some).average().orElse(0);
+            double upper =
+                    Arrays.stream(some).filter(rate -> rate >= mean).average().orElse(0);
+            int left = whole.length < MANY_SLOTS ? some.length / MIN_SLOTS : 0;
+            double least = whole.length < MANY_SLOTS ? 0 : FAR_BELOW * upper;
+            double[] busy = Arrays.stream(some)
+                    .sorted()
+                    .skip(left)
+                    .filter(rate -> rate > least)
+                    .toArray();
+            double level = Repeats.median(busy);
+            double away = Arrays.stream(busy)
+                    .map(rate -> Math.abs(rate - level))
+                    .average()
+                    .orElse(0);
+            double normal = whole.length < MANY_SLOTS ? NORMAL_OF_FEW : NORMAL;
+            // The median alone would be that of the waves in which a server stands still for most of the time.
+            return new Level(Math.max(Repeats.median(some), mean), level, normal * away, whole.length);
+        }
+
+        /** The rate that neither chance nor the spread goes below; 0 or less where they explain every slot. */
+        double bound(int slot) {
+            double chance = Math.sqrt(busy / slot);
+            double more = Math.sqrt(Math.max(0, spread * spread - chance * chance));
+            double spreads = SPREADS + Math.pow(MORE_OF_FEW / slots, 2);
+            double far = slots < FEW_SLOTS ? FAR_BELOW_OF_FEW : FAR_BELOW;
+            return Math.min(far * usual, busy - Math.hypot(DEVIATIONS * chance, spreads * more));
+        }
+    }
+
     StallFindings find() {
         // Of those with transactions at all: where most of the window stood still, the rest is what was usual.
         int slot = SLOTS[SLOTS.length - 1];
         for (int i = SLOTS.length - 1; i >= 0; i--) {
-            slot = SLOTS[i] * usualRate(rates(SLOTS[i])) >= ENOUGH ? SLOTS[i] : slot;
+            slot = SLOTS[i] * Level.of(rates(SLOTS[i])).busy() >= ENOUGH ? SLOTS[i] : slot;
         }
         double[] rates = rates(slot);
-        double usual = usualRate(rates);
-        // Below this rate a slot is part of a stall; at 0 or less chance explains every slot.
-        double inSlot = usual * slot;
-        double bound = slot * MIN_SLOTS > counts.size()
-                ? 0
-                : Math.min(FAR_BELOW * inSlot, inSlot - DEVIATIONS * Math.sqrt(inSlot)) / slot;
-        List<Stall> all = bound <= 0 ? List.of() : merge(rates, slot, usual, bound);
+        Level level = Level.of(rates);
+        double usual = level.usual();
+        boolean isKnown = slot * MIN_SLOTS <= counts.size() && usual * slot > DEVIATIONS * DEVIATIONS;
+        double own = level.bound(slot);
+        int silent = own > 0 || usual * slot >= MANY ? 1 : 2;
+        double bound = own;
+        int length = 1;
+        double[] longer = rates;
+        for (int times : LONGER) {
+            double[] together = rates(times * slot);
+            double higher = Level.of(together).bound(times * slot);
+            if (bound < LITTLE * usual && higher >= LITTLE * usual && together.length > MANY_SLOTS) {
+                length = times;
+                longer = together;
+                bound = higher;
+            }
+        }
+        boolean[] low = new boolean[rates.length];
+        int silentSoFar = 0;
+        for (int i = 0; isKnown && i < low.length; i++) {
+            silentSoFar = rates[i] == 0 ? silentSoFar + 1 : 0;
+            low[i] = rates[i] < own || longer[i / length] < bound;
+            if (silentSoFar >= silent) {
+                Arrays.fill(low, i + 1 - silentSoFar, i + 1, true);
+            }
+        }
+        // What is below one transaction is none.
+        length = bound > 0 ? length : silent;
+        bound = bound > 0 ? bound : 1.0 / (silent * slot);
+        List<Stall> all = merge(rates, low, slot, length, usual);
         List<Stall> shown = all.stream()
                 .sorted(Comparator.comparingDouble(Stall::lostTransactions).reversed())
                 .limit(MAX_STALLS)
                 .sorted(Comparator.comparingDouble(Stall::fromSeconds))
                 .toList();
-        return new StallFindings(all.size(), slot, usual * 60, bound * 60, explained(shown));
-    }
-
-    /** The median alone would be that of the waves in which a server stands still for most of the time. */
-    private static double usualRate(double[] rates) {
-        double[] some = Arrays.stream(rates).filter(rate -> rate > 0).toArray();
-        return Math.max(Repeats.median(some), Arrays.stream(some).average().orElse(0));
+        return new StallFindings(
+                all.size(), length * slot, (silent + 1) * slot, usual * 60, isKnown ? bound * 60 : 0, explained(shown));
     }
 
     /** Transactions a second in each whole slot of the window; NaN outside. */
@@ -105,17 +193,18 @@ record Stalls(RunSeconds counts, List<Series> series, List<SessionSample> sessio
         return rates;
     }
 
-    private List<Stall> merge(double[] rates, int slot, double usual, double bound) {
+    /** @param length slots in one of those that were looked at */
+    private List<Stall> merge(double[] rates, boolean[] low, int slot, int length, double usual) {
         List<Stall> stalls = new ArrayList<>();
         int i = 0;
         while (i < rates.length) {
-            if (!(rates[i] < bound)) {
+            if (!low[i]) {
                 i++;
                 continue;
             }
             int last = i;
-            for (int next = i + 1; next < rates.length && next - last <= NEIGHBOURS + 1; next++) {
-                last = rates[next] < bound ? next : last;
+            for (int next = i + 1; next < rates.length && next - last <= NEIGHBOURS * length + 1; next++) {
+                last = low[next] ? next : last;
             }
             stalls.add(stall(rates, i, last, slot, usual));
             i = last + 1;

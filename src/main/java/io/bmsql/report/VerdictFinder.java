@@ -282,7 +282,9 @@ record VerdictFinder(RunSummary summary, int windowStart, List<Outage> outages, 
         if (steadiness != null && !steadiness.steady()) {
             String size = NumberText.decimal(Math.abs(steadiness.changePercent()), 1);
             String moment = NumberText.clock(windowStart + steadiness.changeAtSeconds());
-            found.add(words.text("verdict.unsteady." + steadiness.sentence(), size, moment));
+            Double back = steadiness.backAtSeconds();
+            String end = back == null ? "" : NumberText.clock(windowStart + back);
+            found.add(words.text("verdict.unsteady." + steadiness.sentence(), size, moment, end));
         }
         return found;
     }

@@ -1,5 +1,8 @@
 package io.bmsql.result;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Whether throughput kept its level over a window. A change counts that chance does not explain and that is larger than
  * {@link #MARGIN}: what is certain but small does no harm.
@@ -7,9 +10,11 @@ package io.bmsql.result;
  * @param method how it was judged
  * @param steady false when the level changed; true where nothing can tell
  * @param changeAtSeconds where it changed the most, from the start of the window
- * @param changePercent mean from there on against the mean before: -100 for a silence, 0 where there was nothing before
+ * @param changePercent mean from there on against the mean before: -100 for a silence, 0 where there was nothing before; of a level that
+ *     came back, mean until then against the mean of the other seconds
  * @param gradual true when it went up or down all the time rather than in a step
  * @param statistic of the test; 0 without one
+ * @param backAtSeconds where a level that changed came back; null where it did not
  */
 public record Steadiness(
         Method method,
@@ -17,7 +22,8 @@ public record Steadiness(
         double changeAtSeconds,
         double changePercent,
         boolean gradual,
-        double statistic) {
+        double statistic,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double backAtSeconds) {
     /** A smaller change, as a share, is none. */
     public static final double MARGIN = 0.05;
 
@@ -36,7 +42,8 @@ public record Steadiness(
             return "silent";
         }
         String change = changePercent < 0 ? "fell" : "rose";
-        return changePercent == 0 ? "began" : change + (gradual ? ".gradually" : "");
+        String manner = backAtSeconds != null ? ".back" : gradual ? ".gradually" : "";
+        return changePercent == 0 ? "began" : change + manner;
     }
 
     /** How a window is judged. */

@@ -11,6 +11,7 @@ import io.bmsql.result.Steadiness.Method;
 import io.bmsql.tpcc.TpccTransaction;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,53 @@ class SteadinessTest {
     }
 
     @Test
+    void aLevelThatComesBackIsTold() {
+        for (int seconds : List.of(60, 120, 300, 600)) {
+            Steadiness dip = of(seconds, at -> at >= seconds / 3 && at < seconds * 2 / 3 ? 500 : 1000);
+            assertThat(dip.steady()).isFalse();
+            assertThat(dip.sentence()).isEqualTo("fell.back");
+            assertThat(dip.changeAtSeconds()).isEqualTo(seconds / 3);
+            assertThat(dip.backAtSeconds()).isEqualTo(seconds * 2 / 3);
+            assertThat(dip.changePercent()).isCloseTo(-50, within(0.5));
+        }
+        assertThat(of(120, at -> at >= 40 && at < 80 ? 1500 : 1000).sentence()).isEqualTo("rose.back");
+        assertThat(of(120, at -> at >= 40 && at < 80 ? 970 : 1000).steady())
+                .as("certain, but small")
+                .isTrue();
+        assertThat(of(300, at -> at % 30 < 10 ? 500 : 1000).steady())
+                .as("again and again")
+                .isTrue();
+    }
+
+    /** One of a hundred is an alarm at most; half of the rate in the middle third is hardly missed. */
+    @Test
+    void steadyWindowsHaveNoLevelThatComesBack() {
+        Random random = new Random(5);
+        for (int seconds : List.of(60, 120, 300)) {
+            int alarms = 0;
+            int found = 0;
+            for (int i = 0; i < 400; i++) {
+                alarms += series(random, seconds, 0.1, 1).backAtSeconds() == null ? 0 : 1;
+                found += series(random, seconds, 0.05, 0.5).backAtSeconds() == null ? 0 : 1;
+            }
+            assertThat(alarms).as("alarms of 400 windows of " + seconds + " s").isLessThanOrEqualTo(4);
+            assertThat(found).as("found of 400 windows of " + seconds + " s").isGreaterThanOrEqualTo(388);
+        }
+    }
+
+    /** Each second is like the one before it, by a correlation of 0.6. */
+    private static Steadiness series(Random random, int seconds, double spread, double inMiddleThird) {
+        double[] counts = new double[seconds];
+        double noise = random.nextGaussian();
+        for (int i = 0; i < seconds; i++) {
+            noise = 0.6 * noise + 0.8 * random.nextGaussian();
+            boolean isMiddle = i >= seconds / 3 && i < seconds * 2 / 3;
+            counts[i] = 1000 * (1 + spread * noise) * (isMiddle ? inMiddleThird : 1);
+        }
+        return WindowConditions.steadiness(counts);
+    }
+
+    @Test
     void aWindowOfAMinuteIsJudgedToo() {
         Steadiness slower = of(60, at -> at < 30 ? 1000 : 600);
         assertThat(slower.method()).isEqualTo(Method.CUSUM);
@@ -70,7 +118,7 @@ class SteadinessTest {
             Steadiness found = of(
                     seconds,
                     at -> at >= silent && at < silent + length ? 0 : 10 * (1 + spread * random.nextDouble(-1, 1)));
-            assertThat(found).isEqualTo(new Steadiness(Method.SILENCE, false, silent, -100, false, 0));
+            assertThat(found).isEqualTo(new Steadiness(Method.SILENCE, false, silent, -100, false, 0, null));
         }
         assertThat(of(60, at -> at < 57 ? 1000 : 0).method()).isEqualTo(Method.CUSUM);
         assertThat(of(120, at -> at >= 40 && at < 51 ? 0 : 1000).method()).isEqualTo(Method.CUSUM);

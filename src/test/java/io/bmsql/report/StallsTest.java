@@ -14,10 +14,13 @@ import io.bmsql.tpcc.TpccTransaction;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Stalls of made-up seconds, and what is said of them. */
 class StallsTest {
@@ -72,6 +75,96 @@ class StallsTest {
             }
             assertThat(found).as("false ones of 1,000 at " + rate).isLessThanOrEqualTo(10);
         }
+    }
+
+    /** Seconds as a steady load has them: log-normal, each like the one before it by the correlation, counted as independent transactions. */
+    private static int[] noisy(Random random, int seconds, double rate, double spread, double correlation) {
+        double sigma = Math.sqrt(Math.log(1 + spread * spread));
+        int[] counts = new int[seconds];
+        double noise = random.nextGaussian();
+        for (int i = 0; i < seconds; i++) {
+            noise = correlation * noise + Math.sqrt(1 - correlation * correlation) * random.nextGaussian();
+            double mean = rate * Math.exp(sigma * noise - sigma * sigma / 2);
+            counts[i] = (int) Math.max(0, Math.round(mean + Math.sqrt(mean) * random.nextGaussian()));
+        }
+        return counts;
+    }
+
+    private static StallFindings find(int[] counts) {
+        return find(counts.length, second -> counts[second]);
+    }
+
+    /** However much single seconds vary, the ups and downs of a load are no stalls. */
+    @Test
+    void steadyWindowsHaveNoStalls() {
+        Random random = new Random(7);
+        for (double spread : List.of(0.05, 0.1, 0.2, 0.3, 0.5)) {
+            int found = 0;
+            for (int i = 0; i < 600; i++) {
+                double rate = List.of(5, 10, 20, 40, 100, 1_000).get(i % 6);
+                double correlation = List.of(0.0, 0.9, 0.5, 0.8).get(i / 6 % 4);
+                int seconds = i % 10 == 0 ? 600 : 60;
+                found += find(noisy(random, seconds, rate, spread, correlation)).all() > 0 ? 1 : 0;
+            }
+            assertThat(found).as("false ones of 600, spread " + spread).isLessThanOrEqualTo(6);
+        }
+    }
+
+    /** What is found of one second that does less, by the spread of the others: docs/numbers.md has the same figures. */
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0, 100",
+        "0.1, 0, 100",
+        "0.2, 0, 100",
+        "0.3, 0, 100",
+        "0.5, 0, 100",
+        "0, 0.1, 100",
+        "0.1, 0.1, 100",
+        "0, 0.3, 100",
+        "0.1, 0.3, 95",
+        "0.1, 0.5, 25"
+    })
+    void aSecondFarBelowTheOthersIsFound(double spread, double share, int leastPercent) {
+        Random random = new Random(11);
+        int found = 0;
+        for (int i = 0; i < 100; i++) {
+            int[] counts = noisy(random, 60, 1_000, spread, 0.5);
+            int second = random.nextInt(60);
+            counts[second] = (int) (counts[second] * share);
+            found += find(counts).worst().stream()
+                            .anyMatch(stall -> stall.fromSeconds() <= second && second < stall.toSeconds())
+                    ? 1
+                    : 0;
+        }
+        assertThat(found).isGreaterThanOrEqualTo(leastPercent);
+    }
+
+    /** What the report promises of this window where it found none. */
+    @Test
+    void theStandstillThatWouldHaveBeenSeenIsSeen() {
+        Random random = new Random(13);
+        for (int i = 0; i < 300; i++) {
+            double rate = List.of(20, 50, 100, 1_000).get(i % 4);
+            int[] counts = noisy(random, 300, rate, List.of(0.0, 0.2, 0.5).get(i % 3), 0.8);
+            int length = find(counts).standstillSeconds();
+            int from = random.nextInt(300 - length);
+            Arrays.fill(counts, from, from + length, 0);
+            assertThat(find(counts).all()).as(rate + " a second, seed " + i).isPositive();
+        }
+    }
+
+    /** Single seconds of half of the level are no stall here, half a minute of it is. */
+    @Test
+    void longerIntervalsTellWhatSingleSecondsCannot() {
+        Random random = new Random(17);
+        int found = 0;
+        for (int i = 0; i < 50; i++) {
+            int[] counts = noisy(random, 600, 1_000, 0.3, 0);
+            Arrays.setAll(counts, second -> second >= 200 && second < 230 ? counts[second] / 5 : counts[second]);
+            StallFindings stalls = find(counts);
+            found += stalls.slotSeconds() > 1 && stalls.all() > 0 ? 1 : 0;
+        }
+        assertThat(found).isGreaterThanOrEqualTo(45);
     }
 
     /** 60 transactions in a minute would hide half a minute without any in one slot. */

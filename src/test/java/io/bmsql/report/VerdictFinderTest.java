@@ -207,6 +207,24 @@ class VerdictFinderTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "EN, 495, 'from 0:20 to 0:40 (minutes:seconds of the window) throughput was 50.2% lower'",
+        "EN, 1990, 'from 0:20 to 0:40 (minutes:seconds of the window) throughput was 100.1% higher'",
+        "ZH, 495, '从 0:20 到 0:40（窗口内的分:秒）吞吐量比窗口其余部分低 50.2%，之后恢复'"
+    })
+    void aLevelThatCameBackIsToldFromWhenToWhen(Language language, int middle, String sentence) {
+        double[] seconds = IntStream.range(0, 60)
+                .mapToDouble(i -> i >= 20 && i < 40 ? middle : 990 + i % 10)
+                .toArray();
+        RunSummary dip = SUMMARY.with(RunConditions.NONE.with(WindowConditions.steadiness(seconds)));
+        assertThat(new VerdictFinder(dip, 0, List.of(), List.of(), Words.in(language))
+                        .judge()
+                        .sentences()
+                        .get(0))
+                .contains(sentence);
+    }
+
+    @ParameterizedTest
     @EnumSource(
             names = {"COMPLETE", "INCOMPLETE"},
             mode = EnumSource.Mode.EXCLUDE)
