@@ -10,7 +10,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -40,7 +39,7 @@ record ErrorTrials(Database database, RunClock clock) {
     }
 
     private static TrialResult tried(ErrorClass errorClass, Trial trial) throws InterruptedException {
-        String name = "error class: " + words(errorClass);
+        String name = "error class: " + TrialResult.words(errorClass);
         try {
             return trial.run(name);
         } catch (TimeoutException e) {
@@ -186,16 +185,12 @@ record ErrorTrials(Database database, RunClock clock) {
             return TrialResult.passed(name, TrialResult.code(e));
         }
         if (alsoFine.contains(found)) {
-            return TrialResult.passed(name, TrialResult.code(e) + ": this server answers with a " + words(found));
+            return TrialResult.passed(name, TrialResult.code(e) + ": this server answers with a " + TrialResult.words(found));
         }
         return TrialResult.failed(
                 name,
-                "counts as " + words(found) + " by the errors.* tables of "
+                "counts as " + TrialResult.words(found) + " by the errors.* tables of "
                         + "sql." + String.join(", sql.", database.dialect().chain()) + ": "
                         + TrialResult.text(e));
-    }
-
-    private static String words(ErrorClass errorClass) {
-        return errorClass.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 }

@@ -21,7 +21,6 @@ import io.bmsql.workload.TransactionSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -106,7 +105,7 @@ record FormTrial(
             }
             requirePlausible(input, outcome);
         }
-        return count + " ended as " + expected.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        return count + " ended as " + TrialResult.words(expected);
     }
 
     private void fill(InputGenerator inputs, TransactionInput input, TpccTransaction type, int number) {

@@ -40,6 +40,10 @@ public record TrialResult(String name, Result result, String detail) {
         return code(e) + ": " + SqlErrors.text(e);
     }
 
+    static String words(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
     static String code(SQLException e) {
         return "SQLState " + SqlErrors.sqlState(e) + ", code " + SqlErrors.vendorCode(e);
     }
@@ -51,7 +55,7 @@ public record TrialResult(String name, Result result, String detail) {
         NOT_AVAILABLE;
 
         public String words() {
-            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+            return TrialResult.words(this);
         }
     }
 }
