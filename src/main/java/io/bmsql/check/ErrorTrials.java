@@ -185,7 +185,8 @@ record ErrorTrials(Database database, RunClock clock) {
             return TrialResult.passed(name, TrialResult.code(e));
         }
         if (alsoFine.contains(found)) {
-            return TrialResult.passed(name, TrialResult.code(e) + ": this server answers with a " + TrialResult.words(found));
+            return TrialResult.passed(
+                    name, TrialResult.code(e) + ": this server answers with a " + TrialResult.words(found));
         }
         return TrialResult.failed(
                 name,

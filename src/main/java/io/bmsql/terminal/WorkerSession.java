@@ -4,6 +4,7 @@ import io.bmsql.common.StatementTimes;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.workload.Workload;
 import java.sql.SQLException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -66,21 +67,20 @@ final class WorkerSession {
 
     /** Closes the connection of a transaction that has ended well: nothing needs to be asked. */
     void end() {
-        WorkerConnection current = connection;
-        connection = null;
-        transactions = null;
-        if (current != null) {
-            current.end();
-        }
+        leave(WorkerConnection::end);
     }
 
     /** Gives the connection back, or throws it away when it is broken. */
     void close() {
+        leave(WorkerConnection::close);
+    }
+
+    private void leave(Consumer<WorkerConnection> way) {
         WorkerConnection current = connection;
         connection = null;
         transactions = null;
         if (current != null) {
-            current.close();
+            way.accept(current);
         }
     }
 
