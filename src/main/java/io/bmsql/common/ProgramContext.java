@@ -4,10 +4,12 @@ import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -53,6 +55,21 @@ public record ProgramContext(
 
     private static boolean isThisHost(String name, String hostName) {
         return LOCAL.matcher(name).matches() || name.equals(hostName);
+    }
+
+    /** What a program prints; empty when it cannot be started or does not end in time. What it says of errors is lost. */
+    public static String answer(ProcessBuilder question, long patienceMillis) throws InterruptedException {
+        try {
+            Process asked =
+                    question.redirectError(ProcessBuilder.Redirect.DISCARD).start();
+            if (!asked.waitFor(patienceMillis, TimeUnit.MILLISECONDS)) {
+                asked.destroyForcibly();
+                return "";
+            }
+            return new String(asked.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+        } catch (IOException noSuchProgram) {
+            return "";
+        }
     }
 
     /** The name of this host as its kernel has it, or as the JVM finds it. */

@@ -4,9 +4,8 @@ import io.bmsql.benchmark.Finding;
 import io.bmsql.collector.HostLook.Shares;
 import io.bmsql.collector.KernelFiles;
 import io.bmsql.common.NumberText;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.config.RunConfig;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +13,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /** What this host, which generates the load, has for a run. */
@@ -222,28 +220,14 @@ record HostChecks(KernelFiles kernel, Jvm jvm, SettingChecks settings) {
     /** Whether this host's clock is set by others; {@code question} is the program to ask. */
     static Finding clock(List<String> question) throws InterruptedException {
         String zone = ", time zone " + ZoneId.systemDefault().getId();
-        return switch (answer(question)) {
+        String answer = ProgramContext.answer(new ProcessBuilder(question), CLOCK_ANSWER_MILLIS);
+        return switch (answer.strip()) {
             case "yes" -> Finding.ok("clock", "set by NTP" + zone);
             case "no" ->
                 Finding.warning(
                         "clock", "not set by NTP" + zone, "it drifts from the server's; timedatectl set-ntp true");
             default -> Finding.unknown("clock", "nobody here says whether NTP sets it" + zone, "");
         };
-    }
-
-    private static String answer(List<String> question) throws InterruptedException {
-        try {
-            Process asked = new ProcessBuilder(question)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            if (!asked.waitFor(CLOCK_ANSWER_MILLIS, TimeUnit.MILLISECONDS)) {
-                asked.destroyForcibly();
-                return "";
-            }
-            return new String(asked.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
-        } catch (IOException noSuchProgram) {
-            return "";
-        }
     }
 
     /**

@@ -1,9 +1,8 @@
 package io.bmsql.cli.console;
 
+import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
 import java.io.File;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 import java.util.regex.Matcher;
@@ -31,7 +30,7 @@ final class TerminalWidth implements IntSupplier {
     TerminalWidth(RunClock clock, ProcessBuilder question, long patienceMillis) {
         this.clock = clock;
         this.patienceMillis = patienceMillis;
-        this.question = question.redirectError(ProcessBuilder.Redirect.DISCARD);
+        this.question = question;
     }
 
     @Override
@@ -46,17 +45,10 @@ final class TerminalWidth implements IntSupplier {
 
     private int ask() {
         try {
-            Process asked = question.start();
-            if (!asked.waitFor(patienceMillis, TimeUnit.MILLISECONDS)) {
-                asked.destroyForcibly();
-                return UNKNOWN;
-            }
-            String answer = new String(asked.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+            String answer = ProgramContext.answer(question, patienceMillis);
             Matcher size = SIZE.matcher(answer);
             int found = size.matches() ? Integer.parseInt(size.group(1)) : 0;
             return found > 0 ? found : UNKNOWN;
-        } catch (IOException noTerminalOrNoStty) {
-            return UNKNOWN;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return columns == 0 ? UNKNOWN : columns;
