@@ -21,9 +21,12 @@ finish() {
     # The brake's last act must not be a stop.
     sleep 0.1
     [ -z "${SERVER_PID:-}" ] || pkill -CONT -P "$SERVER_PID" || true
+    # The second server has the first one's input open as well, so it ends first.
     if [ -n "$first_input" ]; then
-        exec {first_input}>&-
-        wait "$first_job" || true
+        exec {server_input}>&-
+        wait "$server_job" || true
+        server_input=$first_input
+        server_job=$first_job
     fi
     cleanup
 }
