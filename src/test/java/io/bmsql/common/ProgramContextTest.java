@@ -18,6 +18,21 @@ class ProgramContextTest {
         assertThat(ProgramContext.isLocal(url, "loadgen1")).isEqualTo(isLocal);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "jdbc:postgresql://localhost:5432/db, 5432",
+        "'jdbc:postgresql://db1:5433,db2:5434/db', 5433",
+        "jdbc:postgresql://[::1]:5432/db, 5432",
+        "jdbc:oracle:thin:@db1:1521:x, 1521",
+        "jdbc:oracle:thin:@//db1:1521/x, 1521",
+        "jdbc:postgresql://db1/db, 0",
+        "jdbc:postgresql:db, 0",
+        "'', 0",
+    })
+    void aUrlNamesAPort(String url, int port) {
+        assertThat(ProgramContext.port(url)).isEqualTo(port);
+    }
+
     /** Another port of this host may be that of a virtual machine on it. */
     @ParameterizedTest
     @CsvSource({
