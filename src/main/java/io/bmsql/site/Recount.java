@@ -578,7 +578,8 @@ public final class Recount {
                 SUMMARY + " holds a secret that is not hidden: put stars in its place, and change the secret");
         compare("verdict", file.path("verdict"), "its figures say", Verdict.worst(summary));
         Steadiness steadiness = summary.postRun().conditions().steadiness();
-        Steadiness counted = WindowConditions.judged(data).summary().conditions().steadiness();
+        Steadiness counted =
+                WindowConditions.judged(data).summary().conditions().steadiness();
         // Older versions did not look for a level that came back.
         boolean isSteady = counted == null || counted.steady() || counted.backAtSeconds() != null && !isOfThisVersion();
         addIf(

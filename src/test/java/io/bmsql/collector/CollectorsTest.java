@@ -171,13 +171,17 @@ class CollectorsTest {
                     Writer script = process.outputWriter()) {
                 script.write("ls() { echo \"$*\" >>" + looks + "; command ls \"$@\"; }\n" + probe.input());
                 script.flush();
-                assertThat(Objects.requireNonNull(ProbeFrame.next(answer)).facts().listeners())
+                assertThat(Objects.requireNonNull(ProbeFrame.next(answer))
+                                .facts()
+                                .listeners())
                         .containsExactly(Long.toString(ProcessHandle.current().pid()));
             } finally {
                 process.destroyForcibly();
             }
         }
-        assertThat(Files.readAllLines(looks)).filteredOn(look -> look.contains("/fd")).hasSize(1);
+        assertThat(Files.readAllLines(looks))
+                .filteredOn(look -> look.contains("/fd"))
+                .hasSize(1);
     }
 
     @Test
