@@ -11,6 +11,7 @@ class ProgramContextTest {
         "jdbc:postgresql://localhost:5432/db, true",
         "jdbc:postgresql://[::1]/db, true",
         "jdbc:postgresql:///db, true",
+        "jdbc:mysql://bench:1234@localhost/db, true",
         "jdbc:oracle:thin:@//loadgen1:1521/x, true",
         "jdbc:postgresql://db1/db, false",
     })
@@ -26,6 +27,8 @@ class ProgramContextTest {
         "jdbc:oracle:thin:@db1:1521:x, 1521",
         "jdbc:oracle:thin:@//db1:1521/x, 1521",
         "jdbc:postgresql://db1/db, 0",
+        "jdbc:mysql://bench:1234@db1:3306/db, 3306",
+        "'jdbc:sqlserver://db1:1433;user=a@b:1', 1433",
         "jdbc:postgresql:db, 0",
         "'', 0",
     })
