@@ -59,9 +59,15 @@ public record ChangePoint(
      * @param from index of its first value
      * @param until index behind its last value
      * @param change of its mean against that of the others, as a share
-     * @param isCertain true when chance would show such an episode in fewer than one of a hundred series
+     * @param statistic of its test: the range of the CUSUM in standard deviations
+     * @param critical as that of the change
      */
-    public record Episode(int from, int until, double change, boolean isCertain) {}
+    public record Episode(int from, int until, double change, double statistic, double critical) {
+        /** True when chance would show such an episode in fewer than one of a hundred series. */
+        public boolean isCertain() {
+            return statistic > critical;
+        }
+    }
 
     /** Looks for the change; at least {@link #MIN_VALUES} values. */
     public static ChangePoint of(double[] values) {
@@ -119,9 +125,12 @@ public record ChangePoint(
         if (outside <= 0 || product(rest, rest, 0) >= squares) {
             return null;
         }
-        double critical = CRITICAL_RANGE + MORE_RANGE_OF_FEW / values.length;
         return new Episode(
-                from, until, inside / outside - 1, range > critical * Math.sqrt(values.length * longRunVariance(rest)));
+                from,
+                until,
+                inside / outside - 1,
+                range / Math.sqrt(values.length * longRunVariance(rest)),
+                CRITICAL_RANGE + MORE_RANGE_OF_FEW / values.length);
     }
 
     /** True when chance would show such a change in fewer than one of a hundred series. */

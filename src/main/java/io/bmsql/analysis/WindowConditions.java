@@ -31,6 +31,9 @@ public final class WindowConditions {
 
     private static final String PER_SECOND = "/s";
 
+    /** JSON has no infinity. */
+    private static final double LARGEST = 1e6;
+
     /** Of a silence that counts. */
     private static final int MIN_SILENT_SECONDS = 5;
 
@@ -215,24 +218,23 @@ public final class WindowConditions {
             return new Steadiness(Steadiness.Method.SILENCE, false, silent, -100, false, 0, null);
         }
         ChangePoint found = ChangePoint.of(perSecond);
-        double statistic = Math.min(found.statistic(), 1e6);
         ChangePoint.Episode back = found.episode();
         if (back != null
                 && back.isCertain()
                 && Math.abs(back.change()) > leastChange(back.until() - back.from(), perSecond)) {
             double until = back.until();
+            double range = Math.min(back.statistic(), LARGEST);
             return new Steadiness(
-                    Steadiness.Method.CUSUM, false, back.from(), back.change() * 100, false, statistic, until);
+                    Steadiness.Method.CUSUM, false, back.from(), back.change() * 100, false, range, until);
         }
         boolean isSteady = !found.isCertain() || Math.abs(found.change()) <= leastChange(found.index(), perSecond);
         return new Steadiness(
                 Steadiness.Method.CUSUM,
                 isSteady,
                 found.index(),
-                // JSON has no infinity.
                 found.before() == 0 ? 0 : found.change() * 100,
                 found.isGradual(),
-                statistic,
+                Math.min(found.statistic(), LARGEST),
                 null);
     }
 

@@ -20,7 +20,8 @@ import java.util.stream.Stream;
  */
 public record ProgramContext(
         Path workingDirectory, Path programRoot, Map<String, String> environment, RunClock clock, SecretMask secrets) {
-    private static final Pattern URL_HOST = Pattern.compile("(?:@//|//|@)(\\[[^\\]]*\\]|[^/:,;?@]*)(?::(\\d{1,5}))?");
+    private static final Pattern URL_HOST =
+            Pattern.compile("(?:@//|//(?:[^/;?@]*@)?|@)(\\[[^\\]]*\\]|[^/:,;?@]*)(?::(\\d{1,5}))?");
     private static final Pattern LOCAL = Pattern.compile("localhost|127\\..*|\\[?::1\\]?|");
     private static final int SSH_PORT = 22;
     private static final Path KERNEL_HOST_NAME = Path.of("/proc/sys/kernel/hostname");

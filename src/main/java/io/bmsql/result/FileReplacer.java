@@ -19,7 +19,7 @@ public final class FileReplacer {
 
     private FileReplacer() {}
 
-    /** A name beside the file that no other program and no other thread uses; what ends so is not copied from agents. */
+    /** A name beside the file that no other program of this host and no other thread uses; what ends so is no file of a result. */
     public static Path fresh(Path path) {
         return path.resolveSibling(path.getFileName() + "."
                 + ProcessHandle.current().pid() + "-" + Thread.currentThread().getId() + ".new");

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param changePercent mean from there on against the mean before: -100 for a silence, 0 where there was nothing before; of a level that
  *     came back, mean until then against the mean of the other seconds
  * @param gradual true when it went up or down all the time rather than in a step
- * @param statistic of the test; 0 without one
+ * @param statistic of the test: the largest sum, of a level that came back the range of the sums, in standard deviations; 0 without one
  * @param backAtSeconds where a level that changed came back; null where it did not
  */
 public record Steadiness(

@@ -141,8 +141,8 @@ final class WorkerPool {
     /** Waits until all workers have ended, or the longest wait is over, and says how many were left behind. */
     int awaitEnd(RunContext run) throws InterruptedException {
         long cutNanos = 0;
-        // Of the drain when the stop was seen; negative without one.
-        long stoppedNanos = -1;
+        long stoppedNanos = 0;
+        boolean isStopped = false;
         boolean cut = false;
         while (!busy.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
             if (!run.isOver()) {
@@ -153,13 +153,13 @@ final class WorkerPool {
                 wakeDisconnected();
             }
             long now = run.clock().nanoTime();
-            long drainedNanos = now - run.window().measureUntilNanos();
-            if (run.stop().isSet() && stoppedNanos < 0) {
-                stoppedNanos = drainedNanos;
+            if (run.stop().isSet() && !isStopped) {
+                isStopped = true;
+                stoppedNanos = now;
             }
-            // A stop during the drain leaves the same time to what is under way.
-            boolean isLate = stoppedNanos >= 0 && drainedNanos - stoppedNanos > STOPPED_DRAIN_NANOS;
-            if (!cut && (isLate || drainedNanos > PLANNED_DRAIN_NANOS)) {
+            // From the stop on, whether it came in the ramp-up, in the window or in the drain.
+            boolean isLate = isStopped && now - stoppedNanos > STOPPED_DRAIN_NANOS;
+            if (!cut && (isLate || now - run.window().measureUntilNanos() > PLANNED_DRAIN_NANOS)) {
                 allSessions().forEach(WorkerSession::abort);
                 cutNanos = now;
                 cut = true;

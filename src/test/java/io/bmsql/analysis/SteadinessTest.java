@@ -54,6 +54,7 @@ class SteadinessTest {
             assertThat(dip.sentence()).isEqualTo("fell.back");
             assertThat(dip.changeAtSeconds()).isEqualTo(seconds / 3);
             assertThat(dip.backAtSeconds()).isEqualTo(seconds * 2 / 3);
+            assertThat(dip.statistic()).as("of its own test").isGreaterThan(2 + 114.0 / seconds);
             assertThat(dip.changePercent()).isCloseTo(-50, within(0.5));
         }
         assertThat(of(120, at -> at >= 40 && at < 80 ? 1500 : 1000).sentence()).isEqualTo("rose.back");

@@ -14,6 +14,7 @@ import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.Writer;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -152,6 +153,35 @@ class CollectorsTest {
                 }
             }
         }
+    }
+
+    /** Looking at every file of every process takes seconds on a large host. */
+    @Test
+    void theProbeLooksAtAllProcessesOnceForSeveralSockets() throws Exception {
+        assumeTrue(Files.isReadable(Path.of("/proc/net/tcp")));
+        Path looks = folder.resolve("looks");
+        try (ServerSocket one = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
+                ServerSocket other = new ServerSocket(one.getLocalPort(), 1, InetAddress.getByName("127.0.0.2"))) {
+            CollectorScripts.Command probe = new CollectorScripts(folder, "python3", List.of("ssh"))
+                    .watching(List.of("java"), other.getLocalPort())
+                    .commands(local("builtin"), RUN_ID)
+                    .get(0);
+            Process process = new ProcessBuilder(probe.arguments()).start();
+            try (BufferedReader answer = process.inputReader();
+                    Writer script = process.outputWriter()) {
+                script.write("ls() { echo \"$*\" >>" + looks + "; command ls \"$@\"; }\n" + probe.input());
+                script.flush();
+                assertThat(Objects.requireNonNull(ProbeFrame.next(answer))
+                                .facts()
+                                .listeners())
+                        .containsExactly(Long.toString(ProcessHandle.current().pid()));
+            } finally {
+                process.destroyForcibly();
+            }
+        }
+        assertThat(Files.readAllLines(looks))
+                .filteredOn(look -> look.contains("/fd"))
+                .hasSize(1);
     }
 
     @Test

@@ -194,6 +194,12 @@ class RecountTest {
         run.put("pacing", "ARRIVAL_RATE");
         Files.writeString(directory.summary(), summary.toString());
         assertThat(Site.findings(root)).as("a rate by the second").noneMatch(text -> text.contains("open model"));
+
+        summary.putObject("steadyRampup").put("steady", false).put("limitSeconds", 120);
+        Files.writeString(directory.summary(), summary.toString());
+        assertThat(Site.findings(root))
+                .as("a window is steady whose ramp-up was not")
+                .noneMatch(text -> text.contains("says steady"));
     }
 
     @Test

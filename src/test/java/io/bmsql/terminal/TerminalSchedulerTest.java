@@ -395,6 +395,28 @@ class TerminalSchedulerTest {
         }
     }
 
+    /** A call that never returns is cut seconds after the stop, however long the ramp-up would have lasted. */
+    @Test
+    void whatHangsIsCutSoonAfterAStopInTheRampup() throws Exception {
+        AtomicBoolean isOver = new AtomicBoolean();
+        try (StubRun run = new StubRun(Terminals.run().withMinutes(10, 1))) {
+            run.server.eachCall(() -> {
+                run.clock.advance(StubRun.CALL_NANOS);
+                if (run.clock.nanoTime() > MINUTE_NANOS) {
+                    run.scheduler.stop();
+                    while (run.clock.nanoTime() < 9 * MINUTE_NANOS && !isOver.get()) {
+                        run.clock.advance(Terminals.SECOND_NANOS);
+                        LockSupport.parkNanos(25 * 1_000_000L);
+                    }
+                }
+            });
+            run.run();
+            isOver.set(true);
+
+            assertThat(run.clock.nanoTime()).isLessThan(9 * MINUTE_NANOS);
+        }
+    }
+
     @Test
     void aMistakeOfTheProgramEndsTheRunWithItsCause() throws Exception {
         try (StubRun run = new StubRun(Terminals.run())) {
