@@ -31,6 +31,7 @@ import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.result.WaitRow;
 import io.bmsql.tpcc.TpccTransaction;
+import io.bmsql.result.Checksums;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -265,6 +266,25 @@ class MergeTest {
         assertThat(SeriesRow.CSV.in(merged.directory()))
                 .hasSameTextualContentAs(folder.resolve("merged/data/series.csv"));
         assertThat(merged.remarks()).isEmpty();
+    }
+
+    /** A file that ends within a row has lost the rest, too. */
+    @ParameterizedTest
+    @CsvSource({"0.5, is not as its run left it", "0, is not as its run left it", "-1, is missing"})
+    void rowsThatAreGoneAreSaidAndMakeTheAnswerIncomplete(double share, String said) throws IOException {
+        Path second = run(2).write(folder.resolve("d2"));
+        ResultDirectory directory = ResultDirectory.open(second);
+        Checksums.write(directory);
+        byte[] rows = Files.readAllBytes(directory.result());
+        Files.delete(directory.result());
+        if (share >= 0) {
+            Files.write(directory.result(), Arrays.copyOf(rows, (int) (share * rows.length)));
+        }
+        Merged merged = merge(Rows.MERGED, plain(1), second);
+
+        assertThat(Verdict.of(merged.summary())).first().isEqualTo(Verdict.INCOMPLETE);
+        assertThat(merged.summary().ending().unwritten()).singleElement().asString().endsWith(said);
+        assertThat(merged.remarks()).contains("result.csv of agent 2 (c2) " + said + ": merged are the rows that are there");
     }
 
     @Test
