@@ -384,7 +384,9 @@ public final class Merge {
         for (OpenedResult run : runs) {
             boolean isThere = Files.isRegularFile(run.directory().result());
             if (!run.isCut()
-                    && (!isThere || Checksums.isChanged(run.directory(), run.directory().result()))) {
+                    && (!isThere
+                            || Checksums.isChanged(
+                                    run.directory(), run.directory().result()))) {
                 all.add("result.csv of " + run.agent().named()
                         + (isThere ? " is not as its run left it" : " is missing"));
                 remarks.add(all.get(all.size() - 1) + ": merged are the rows that are there");

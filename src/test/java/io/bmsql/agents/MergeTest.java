@@ -10,6 +10,7 @@ import io.bmsql.analysis.Verdict;
 import io.bmsql.common.TransactionType;
 import io.bmsql.result.AgentFacts.Clock;
 import io.bmsql.result.AgentFacts.Lost;
+import io.bmsql.result.Checksums;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.CollectedFigures.ErrorCounts;
 import io.bmsql.result.CollectedFigures.InputCounts;
@@ -31,7 +32,6 @@ import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.result.WaitRow;
 import io.bmsql.tpcc.TpccTransaction;
-import io.bmsql.result.Checksums;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -283,8 +283,12 @@ class MergeTest {
         Merged merged = merge(Rows.MERGED, plain(1), second);
 
         assertThat(Verdict.of(merged.summary())).first().isEqualTo(Verdict.INCOMPLETE);
-        assertThat(merged.summary().ending().unwritten()).singleElement().asString().endsWith(said);
-        assertThat(merged.remarks()).contains("result.csv of agent 2 (c2) " + said + ": merged are the rows that are there");
+        assertThat(merged.summary().ending().unwritten())
+                .singleElement()
+                .asString()
+                .endsWith(said);
+        assertThat(merged.remarks())
+                .contains("result.csv of agent 2 (c2) " + said + ": merged are the rows that are there");
     }
 
     @Test
