@@ -169,7 +169,7 @@ public final class Merge {
         RunFacts facts = facts(new AgentFacts(group, AgentFacts.ALL, agents.size(), members()));
         RunSummary measured = measured(facts);
         if (rows == Rows.MERGED) {
-            writeRows();
+            measured = measured.withUnwritten(writeRows(measured.ending().unwritten()));
         }
         writeSideFiles(runs, directory, remarks);
         // Each load generator, and all of them as one: agents on one host share its processors.
@@ -378,13 +378,27 @@ public final class Merge {
         return new Lost(found.endSeconds() + found.lateSeconds(), reason);
     }
 
-    private void writeRows() {
+    /** Gives what is unwritten, with the rows that agents had once and their directories have no more. */
+    private List<String> writeRows(List<String> unwritten) {
+        List<String> all = new ArrayList<>(unwritten);
+        for (OpenedResult run : runs) {
+            boolean isThere = Files.isRegularFile(run.directory().result());
+            if (!run.isCut()
+                    && (!isThere
+                            || Checksums.isChanged(
+                                    run.directory(), run.directory().result()))) {
+                all.add("result.csv of " + run.agent().named()
+                        + (isThere ? " is not as its run left it" : " is missing"));
+                remarks.add(all.get(all.size() - 1) + ": merged are the rows that are there");
+            }
+        }
         try (AppendedFile file = directory.append(directory.result())) {
             RowMerge.write(runs, file, remarks);
             if (file.problem() != null) {
                 throw new ResultWriteException(file.problem() + ": the answer was not made", null);
             }
         }
+        return all;
     }
 
     /** For BenchmarkSQL's own readers: the first agent's, with the sums of all. */

@@ -23,6 +23,9 @@ public record Trend(String rateKey, List<Run> runs, List<Step> changes) {
     /** With fewer runs that count no change can be told from chance. */
     public static final int MIN_RUNS = EDivisive.LEAST;
 
+    /** The runs of a level, at least. */
+    public static final int MIN_LEVEL = EDivisive.SHORTEST;
+
     /** Of the permutations, so that the same runs always give the same answer. */
     private static final long SEED = 1;
 
@@ -161,10 +164,35 @@ public record Trend(String rateKey, List<Run> runs, List<Step> changes) {
         return levels;
     }
 
-    /** By how many percent the last level is lower than the one before; 0 where it is not. */
+    /** The changes by which throughput fell since it last rose. */
+    public List<Step> lastFall() {
+        List<Step> falls = new ArrayList<>();
+        for (Step step : changes) {
+            if (step.rate.change() == ChangeClaim.BETTER) {
+                falls.clear();
+            } else if (step.rate.change() == ChangeClaim.WORSE) {
+                falls.add(step);
+            }
+        }
+        return falls;
+    }
+
+    /** By how many percent the last level is lower than the one before {@link #lastFall}; 0 where it is not. */
     public double lastDropPercent() {
-        Step last = changes.isEmpty() ? null : changes.get(changes.size() - 1);
-        return last != null && last.rate.change() == ChangeClaim.WORSE ? -last.percent() : 0;
+        double drop = 0;
+        for (Step step : lastFall()) {
+            drop += (1 - drop / 100) * -step.percent();
+        }
+        return drop;
+    }
+
+    /** How many of the last runs do not count. */
+    public int leftAtEnd() {
+        int counted = runs.size();
+        while (counted > 0 && !runs.get(counted - 1).isCounted()) {
+            counted--;
+        }
+        return runs.size() - counted;
     }
 
     /** How many runs do not count, by their verdict, the worst first. */

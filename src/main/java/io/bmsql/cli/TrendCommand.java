@@ -88,16 +88,18 @@ final class TrendCommand extends CommandTree.Base {
                     ? ""
                     : new TrendPage(history.kind(), trend, words, ZoneId.systemDefault()).name() + ": ";
             double drop = trend.lastDropPercent();
-            if (!trend.isJudged()) {
-                context.printError(name + "--fail-on-drop is not judged: "
-                        + trend.counted().size() + " valid runs, and it takes at least " + Trend.MIN_RUNS);
-                code = code == ExitCode.OK ? ExitCode.USAGE : code;
-            } else if (drop > limitPercent) {
+            if (trend.isJudged() && drop > limitPercent) {
                 context.printError(name + trend.rateKey() + " is " + NumberText.trimmed(drop, 1) + "% lower since "
-                        + trend.changes().get(trend.changes().size() - 1).firstRunAfter()
+                        + trend.lastFall().get(0).firstRunAfter()
                         + ", and the limit of --fail-on-drop is "
                         + NumberText.trimmed(limitPercent, 2) + "%");
                 code = ExitCode.THRESHOLD_FAILED;
+            } else if (!trend.isJudged() || trend.leftAtEnd() >= Trend.MIN_LEVEL) {
+                context.printError(name + "--fail-on-drop is not judged: "
+                        + (trend.isJudged()
+                                ? "the last " + trend.leftAtEnd() + " runs are not valid"
+                                : trend.counted().size() + " valid runs, and it takes at least " + Trend.MIN_RUNS));
+                code = code == ExitCode.OK ? ExitCode.USAGE : code;
             }
         }
         return code;

@@ -10,6 +10,7 @@ import io.bmsql.analysis.Verdict;
 import io.bmsql.common.TransactionType;
 import io.bmsql.result.AgentFacts.Clock;
 import io.bmsql.result.AgentFacts.Lost;
+import io.bmsql.result.Checksums;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.CollectedFigures.ErrorCounts;
 import io.bmsql.result.CollectedFigures.InputCounts;
@@ -265,6 +266,29 @@ class MergeTest {
         assertThat(SeriesRow.CSV.in(merged.directory()))
                 .hasSameTextualContentAs(folder.resolve("merged/data/series.csv"));
         assertThat(merged.remarks()).isEmpty();
+    }
+
+    /** A file that ends within a row has lost the rest, too. */
+    @ParameterizedTest
+    @CsvSource({"0.5, is not as its run left it", "0, is not as its run left it", "-1, is missing"})
+    void rowsThatAreGoneAreSaidAndMakeTheAnswerIncomplete(double share, String said) throws IOException {
+        Path second = run(2).write(folder.resolve("d2"));
+        ResultDirectory directory = ResultDirectory.open(second);
+        Checksums.write(directory);
+        byte[] rows = Files.readAllBytes(directory.result());
+        Files.delete(directory.result());
+        if (share >= 0) {
+            Files.write(directory.result(), Arrays.copyOf(rows, (int) (share * rows.length)));
+        }
+        Merged merged = merge(Rows.MERGED, plain(1), second);
+
+        assertThat(Verdict.of(merged.summary())).first().isEqualTo(Verdict.INCOMPLETE);
+        assertThat(merged.summary().ending().unwritten())
+                .singleElement()
+                .asString()
+                .endsWith(said);
+        assertThat(merged.remarks())
+                .contains("result.csv of agent 2 (c2) " + said + ": merged are the rows that are there");
     }
 
     @Test

@@ -63,6 +63,39 @@ class TrendCommandTest {
         Stage.ended(folder, 0, "trend", "up", "--fail-on-drop", "1%").printed("tpmC rose by ");
     }
 
+    /** A second fall that is smaller than the limit takes nothing of the first away, and two small ones are as bad as a large one. */
+    @ParameterizedTest
+    @CsvSource({"0.9, 0.873, 8%", "0.96, 0.92, 5%"})
+    void fallsInSteps(double second, double third, String limit) throws IOException {
+        history("all", 36, 12, second, run -> {});
+        for (int i = 24; i < 36; i++) {
+            change(
+                    folder.resolve("all/run" + i),
+                    summary -> summary.put("tpmC", summary.get("tpmC").asDouble() * third / second));
+        }
+        Stage stage = Stage.ended(folder, 6, "trend", "all", "--fail-on-drop", limit);
+        assertThat(stage.out().split("tpmC fell by")).hasSize(3);
+        assertThat(stage.err()).containsPattern("tpmC is [0-9.]+% lower since .*all/run12, and the limit");
+    }
+
+    /** Whatever happened there has no level, and the one before it says nothing of the last runs. */
+    @Test
+    void lastRunsThatAreNotValidAreNotJudged() throws IOException {
+        history("all", 20, 20, 1, run -> {});
+        for (int i = 18; i < 20; i++) {
+            change(folder.resolve("all/run" + i), summary -> summary.put("status", "ABORTED"));
+        }
+        Stage.ended(folder, 0, "trend", "all", "--fail-on-drop", "5%");
+        change(folder.resolve("all/run17"), summary -> summary.put("tpmC", 0.0));
+        Stage.refused(
+                folder, "trend all --fail-on-drop 5%", "--fail-on-drop is not judged: the last 3 runs are not valid");
+        history("down", 20, 10, 0.8, run -> {});
+        for (int i = 16; i < 20; i++) {
+            change(folder.resolve("down/run" + i), summary -> summary.put("status", "ABORTED"));
+        }
+        Stage.ended(folder, 6, "trend", "down", "--fail-on-drop", "5%");
+    }
+
     @Test
     void aLevelHistoryHasNoChange() throws IOException {
         history("all", 30, 30, 1, run -> {});
