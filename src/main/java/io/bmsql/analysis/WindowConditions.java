@@ -34,8 +34,11 @@ public final class WindowConditions {
     /** JSON has no infinity. */
     private static final double LARGEST = 1e6;
 
-    /** Of a silence that counts. */
+    /** Of all silences together. */
     private static final int MIN_SILENT_SECONDS = 5;
+
+    /** A shorter one is left to the stalls. */
+    private static final int MIN_PIECE_SECONDS = 3;
 
     private static final double SILENT_SHARE = 0.1;
 
@@ -238,22 +241,27 @@ public final class WindowConditions {
                 null);
     }
 
-    /** The first second of the longest silence, where that is no chance; else the number of seconds. */
+    /** The first second of the longest silence, where all that are no chance are long together; else the number of seconds. */
     private static int silentFrom(double[] perSecond) {
+        double completed = Arrays.stream(perSecond).sum();
+        int all = 0;
         int longest = 0;
-        int from = perSecond.length;
-        int lastBusy = -1;
-        for (int i = 0; i < perSecond.length; i++) {
-            if (perSecond[i] > 0) {
-                lastBusy = i;
-            } else if (i - lastBusy > longest) {
-                longest = i - lastBusy;
-                from = lastBusy + 1;
+        int longestFrom = perSecond.length;
+        int from = 0;
+        for (int i = 0; i <= perSecond.length; i++) {
+            if (i < perSecond.length && perSecond[i] <= 0) {
+                continue;
             }
+            int length = i - from;
+            double expected = completed / Math.max(1, perSecond.length - length) * length;
+            all += length >= MIN_PIECE_SECONDS && expected >= MIN_EXPECTED ? length : 0;
+            if (length > longest) {
+                longest = length;
+                longestFrom = from;
+            }
+            from = i + 1;
         }
-        boolean isLong = longest >= Math.max(MIN_SILENT_SECONDS, SILENT_SHARE * perSecond.length);
-        double expected = Arrays.stream(perSecond).sum() / Math.max(1, perSecond.length - longest) * longest;
-        return isLong && expected >= MIN_EXPECTED ? from : perSecond.length;
+        return all >= Math.max(MIN_SILENT_SECONDS, SILENT_SHARE * perSecond.length) ? longestFrom : perSecond.length;
     }
 
     /** In a short window few transactions differ by chance, even where its seconds are alike. */

@@ -124,6 +124,10 @@ class SteadinessTest {
         assertThat(of(60, at -> at < 57 ? 1000 : 0).method()).isEqualTo(Method.CUSUM);
         assertThat(of(120, at -> at >= 40 && at < 51 ? 0 : 1000).method()).isEqualTo(Method.CUSUM);
         assertThat(of(60, at -> at % 7 == 0 ? 5 : 0).steady()).isTrue();
+        // In two pieces, as of a table that was locked twice; single seconds are left to the stalls.
+        assertThat(of(60, at -> at >= 14 && at < 17 || at >= 39 && at < 43 ? 0 : 600))
+                .isEqualTo(new Steadiness(Method.SILENCE, false, 39, -100, false, 0, null));
+        assertThat(of(60, at -> at % 5 == 0 ? 0 : 600).steady()).isTrue();
     }
 
     /** The counts that would have been there, not those that are: nothing is no small number. */

@@ -190,9 +190,9 @@ class VerdictFinderTest {
     @ParameterizedTest
     @CsvSource({
         "0, 4, nothing was completed in the window before 0:04",
-        "0, 9, 'nothing was completed for a tenth of the window or longer, from 0:00 on'",
-        "20, 30, 'nothing was completed for a tenth of the window or longer, from 0:20 on'",
-        "30, 60, 'nothing was completed for a tenth of the window or longer, from 0:30 on'"
+        "0, 9, 'nothing was completed for a tenth of the window or longer in all; the longest standstill began at 0:00'",
+        "20, 30, 'nothing was completed for a tenth of the window or longer in all; the longest standstill began at 0:20'",
+        "30, 60, 'nothing was completed for a tenth of the window or longer in all; the longest standstill began at 0:30'"
     })
     void aWindowThatStoodStillSaysSo(int from, int until, String sentence) {
         double[] seconds = IntStream.range(0, 60)
