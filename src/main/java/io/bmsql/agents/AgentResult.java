@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record AgentResult(
         int number, String host, @Nullable Path directory, @Nullable Clock clock, @Nullable Lost lost) {
-    /** The same of one that is lost from the last moment in its directory on. */
+    /** The same agent, lost after the last moment that its directory has. */
     AgentResult cutShort(String reason) {
         return new AgentResult(number, host, directory, clock, new Lost(null, reason));
     }

@@ -31,7 +31,7 @@ final class FileFeed {
     private final IOBiConsumer<AgentMessage, byte[]> link;
     private final Map<String, Sent> sent = new HashMap<>();
 
-    /** How a file was when it was sent. Its last bytes tell one that has since got other content: the system gives file keys again. */
+    /** How a file was when it was sent. Its last bytes are kept, since a system may give the key of a deleted file to a new one. */
     private record Sent(BasicFileAttributes attributes, byte[] end) {}
 
     /** @param link to the coordinator: a message and its bytes; waits while it has too much under way */

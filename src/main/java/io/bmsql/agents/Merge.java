@@ -378,7 +378,7 @@ public final class Merge {
         return new Lost(found.endSeconds() + found.lateSeconds(), reason);
     }
 
-    /** Gives what is unwritten, with the rows that agents had once and their directories have no more. */
+    /** Writes the rows of all agents. Gives what is unwritten, now with the {@code result.csv} that an agent's directory has lost. */
     private List<String> writeRows(List<String> unwritten) {
         List<String> all = new ArrayList<>(unwritten);
         for (OpenedResult run : runs) {

@@ -29,7 +29,7 @@ record OpenedResult(
             if (isCut || !AgentsSum.hasEnd(directory.readings(), summary.run().types())) {
                 double end =
                         AgentsSum.endSeconds(directory.readings(), summary.run().types());
-                // Such as half of a file that was copied.
+                // The file was copied in part, say.
                 AgentResult found = isCut ? agent : agent.cutShort("its readings.jsonl ends before its run did");
                 return new OpenedResult(found, directory, summary, end, 0);
             }

@@ -47,7 +47,7 @@ public record ChangePoint(
     /** As {@link #MORE_OF_FEW}, for the range. */
     private static final double MORE_RANGE_OF_FEW = 114;
 
-    /** An episode has this share of the values at least, and there is half of it on each side. */
+    /** The shortest episode is the number of values divided by this; half of that lies on each side at least. */
     private static final int SHARE_OF_EPISODE = 5;
 
     /** Above, a stationary series can hardly be told from a random walk. */

@@ -162,9 +162,9 @@ public record RatioInterval(double ratio, double low, double high) {
     }
 
     /**
-     * What may be claimed of independent repeats without a ratio, such as none failed on one side: all of one side lie above all of the
-     * other, and so few orders of the runs do that that chance makes it in 5% of the cases at most (H. B. Mann, D. R. Whitney, Annals of
-     * Mathematical Statistics 18, 1947). It takes four runs a side, or more of one.
+     * What may be claimed of independent repeats that have no ratio, for instance because none failed on one side. One side is better when all
+     * of its runs lie above, or below, all of the other's, and chance does that in 5% of the cases at most (H. B. Mann, D. R. Whitney, Annals
+     * of Mathematical Statistics 18, 1947). It takes four runs a side, or more of one.
      */
     static ChangeClaim changeOfRanks(double[] base, double[] fresh, boolean isHigherBetter) {
         double orders = 1;

@@ -160,7 +160,7 @@ public record RunIndex(List<Row> rows, List<Study> studies, List<String> without
         SummaryJson.requireFormat(path, summary);
         JsonNode run = summary.path("run");
         if (!run.isObject() || Double.isNaN(summary.path("tpmC").asDouble())) {
-            // Says what is damaged.
+            // The whole reader says what is damaged.
             SummaryJson.read(path);
         }
         Verdict verdict = verdict(path, summary);

@@ -34,10 +34,10 @@ public final class WindowConditions {
     /** JSON has no infinity. */
     private static final double LARGEST = 1e6;
 
-    /** Of all silences together. */
+    /** All silences together must last so long to count. */
     private static final int MIN_SILENT_SECONDS = 5;
 
-    /** A shorter one is left to the stalls. */
+    /** A silence must last so long to be added up; shorter ones are stalls only. */
     private static final int MIN_PIECE_SECONDS = 3;
 
     private static final double SILENT_SHARE = 0.1;
@@ -241,7 +241,7 @@ public final class WindowConditions {
                 null);
     }
 
-    /** The first second of the longest silence, where all that are no chance are long together; else the number of seconds. */
+    /** Gives the first second of the longest silence when all that chance does not explain last long enough together, else the number of seconds. */
     private static int silentFrom(double[] perSecond) {
         double completed = Arrays.stream(perSecond).sum();
         int all = 0;

@@ -33,7 +33,7 @@ final class ComparisonOutput {
     /** Of {@code compare.json} and {@code trend.json}. */
     private static final int FORMAT_VERSION = 1;
 
-    /** What {@code --fail-if-worse} is about: the second after an event, say, is not. */
+    /** The figures that {@code --fail-if-worse} judges; those of events, for instance, it does not. */
     private static final Set<String> GATED = Set.of("tpmC", "tpmTotal");
 
     @Option(names = "--margin", paramLabel = "PERCENT", defaultValue = "2%", converter = Percent.class)

@@ -44,7 +44,7 @@ final class MergeCommand extends CommandTree.Base {
                 merged.summary().rate(),
                 Words.in(context.language(merged.summary().run().setting(PropertyKey.LANG)))
                         .verdicts(merged.summary()));
-        // As of the run itself.
+        // The same status as that of a run.
         return RunLog.statusOf(merged.summary(), null, report == null ? List.of("no report") : List.of())
                 .status();
     }

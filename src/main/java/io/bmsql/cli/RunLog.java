@@ -270,7 +270,7 @@ record RunLog(SecretMask shield, Words words) {
         return statusOf(summary, signal, problems);
     }
 
-    /** The status of {@link #exitCode} alone. */
+    /** The status that {@link #exitCode} gives, without its lines. */
     static ExitCode statusOf(RunSummary summary, @Nullable ExitCode signal, List<String> problems) {
         Set<Verdict> verdicts = Verdict.of(summary);
         if (Stream.of(Verdict.DATA_LOST, Verdict.INCONSISTENT, Verdict.SURPLUS).anyMatch(verdicts::contains)) {

@@ -42,7 +42,7 @@ record Signals(Consumer<ExitCode> onFirst, Runnable onHalt, AtomicBoolean seen, 
                 Signal signal = new Signal(name);
                 signals.previous.put(signal, Signal.handle(signal, arrived -> signals.arrived(code)));
             } catch (IllegalArgumentException e) {
-                // Asked for here, since the logger's own start would be a quarter of that of a short command.
+                // The logger is made only here: starting it would be a quarter of a short command's start.
                 LoggerFactory.getLogger(Signals.class).debug("SIG{} is handled by the JVM: {}", name, e.getMessage());
             }
         });

@@ -58,7 +58,7 @@ public record ProgramContext(
         return LOCAL.matcher(name).matches() || name.equals(hostName);
     }
 
-    /** What a program prints; empty when it cannot be started or does not end in time. What it says of errors is lost. */
+    /** What a program prints, without its errors; empty when it cannot be started or does not end in time. */
     public static String answer(ProcessBuilder question, long patienceMillis) throws InterruptedException {
         try {
             Process asked =

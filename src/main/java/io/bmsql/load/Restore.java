@@ -30,7 +30,7 @@ final class Restore {
     private final Reset reset;
     private final TextRows<RuntimeException> customerRows = TextRows.csv("", ZoneOffset.UTC);
     private String customerRow = "";
-    /** Of the transaction under way, by table: of one that is rolled back nothing counts. */
+    /** Rows of the transaction under way, by table; they count when it commits. */
     private final long[] deleted = new long[Table.values().length];
 
     private long restored;
@@ -42,7 +42,7 @@ final class Restore {
                 (bytes, length, count) -> customerRow = new String(bytes, 0, length - 1, StandardCharsets.US_ASCII));
     }
 
-    /** Does a piece of work and commits it; counts what it changed then. What an attempt before it left uncommitted does not count. */
+    /** Does a piece of work and commits it, and then counts what it changed; rows of an attempt that failed before do not count. */
     void perform(WorkerConnection connection, FailableConsumer<WorkerConnection, SQLException> work)
             throws SQLException {
         Arrays.fill(deleted, 0);

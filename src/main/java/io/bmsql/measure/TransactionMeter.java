@@ -158,8 +158,8 @@ final class TransactionMeter {
         }
 
         void add(Totals reading) {
-            // Adding costs much however little is in them. A reading may have come between the two recordings of a
-            // transaction.
+            // Adding an empty histogram costs as much as a full one. A reading may come between the two recordings of a
+            // transaction, so each is looked at by itself.
             if (reading.completed() > 0) {
                 response.add(reading.response);
             }

@@ -21,11 +21,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Finds where throughput fell far below what is usual, the median or the mean of slots with transactions, whichever is more: less than half
- * of it, further below than chance takes it, and further than the slots of this window vary. Of slow runs, several seconds are taken
- * together until a slot holds enough transactions; where that leaves few slots, nothing is said. Slots that usually
- * hold many transactions and have none are a stall in any window. To each stall
- * belongs what the sessions of the run waited for in its seconds, and the series of host, load generator and database that then stood
+ * Finds stalls. What is usual is the median or the mean of the slots with transactions, whichever is more. A stall is a slot with less than
+ * half of it, and with less than chance and the ups and downs of this window explain. A slot that usually holds many transactions and has
+ * none is always one. Where there are few transactions, several seconds make a slot; where that leaves few slots, nothing is said.
+ *
+ * <p>To each stall belongs what the sessions of the run waited for then, and the series of host, load generator and database that were
  * furthest from their own median.
  *
  * @param sessions what they were sampled to do, those behind others' locks marked so
@@ -167,7 +167,7 @@ record Stalls(RunSeconds counts, List<Series> series, List<SessionSample> sessio
                 Arrays.fill(low, i + 1 - silentSoFar, i + 1, true);
             }
         }
-        // What is below one transaction is none.
+        // Below one transaction means none.
         length = bound > 0 ? length : silent;
         bound = bound > 0 ? bound : 1.0 / (silent * slot);
         List<Stall> all = merge(rates, low, slot, length, usual);

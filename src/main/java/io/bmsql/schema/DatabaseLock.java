@@ -93,7 +93,7 @@ public final class DatabaseLock implements AutoCloseable {
     static DatabaseLock take(
             Database database, RunClock clock, String command, String place, long pid, Consumer<String> warnings)
             throws SQLException, UsageException {
-        // Of other characters servers make what they like where they show a session's name.
+        // Servers change other characters where they show the name of a session.
         String where = place.replaceAll("[^!-~]", "_");
         String holder = command + " " + where.substring(0, Math.min(LONGEST_PLACE, where.length())) + " " + pid;
         DatabaseLock lock = new DatabaseLock(database, clock, holder, warnings);
@@ -140,7 +140,7 @@ public final class DatabaseLock implements AutoCloseable {
         return find(connection, clock).map(Holder::sentence);
     }
 
-    /** True when what this one holds is the lock of that database too: by whatever names, both are one. */
+    /** True when that database shows this lock: both are one, whatever their URLs say. */
     public boolean isOf(Database other) throws SQLException {
         try (WorkerConnection connection = other.worker()) {
             return find(connection, clock)
@@ -152,7 +152,7 @@ public final class DatabaseLock implements AutoCloseable {
     private static Optional<Holder> find(WorkerConnection connection, RunClock clock) throws SQLException {
         Map<String, String> config = config(connection);
         String[] times = config.getOrDefault(ROW, "").split(" ");
-        // A row whose moment cannot be read may be renewed all the same.
+        // A row whose time cannot be read counts as renewed.
         boolean isRenewed = times.length == 2
                 && !(TIME.matcher(times[1]).matches()
                         && RunTime.now(connection, clock) - Double.parseDouble(times[1]) >= STALE_SECONDS);
@@ -227,7 +227,7 @@ public final class DatabaseLock implements AutoCloseable {
         }
         double now = RunTime.now(connection, clock);
         String is = config.getOrDefault(ROW, "");
-        // What this one wrote and somebody damaged is no other's.
+        // A damaged row of this holder is not another's.
         Optional<Holder> other = session != null || is.equals(row)
                 ? Optional.empty()
                 : find(connection, clock).filter(found -> row.isEmpty() || !found.who.equals(holder));

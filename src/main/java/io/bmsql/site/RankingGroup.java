@@ -77,7 +77,7 @@ public record RankingGroup(String workload, String mix, int warehouses, String l
                 server.settings().isEmpty() ? UNKNOWN : unsafe.isEmpty() ? SAFE : unsafe);
     }
 
-    /** The same for what means the same: in which folder a script lies says nothing of its text, which the sum is of. */
+    /** One form for values that mean the same. A script's folder is left out: the sum of its text tells scripts apart. */
     private static String plain(String key, String value) {
         double number = SampleTable.number(value);
         return !Double.isNaN(number)
