@@ -4,6 +4,7 @@
 # begin within MINUTES. Both kinds take the same time: twelve pairs together, six in turn.
 #   run/bench/duet.sh [MINUTES [SECONDS [braked]]]   (15 5)
 # SECONDS is the window of a run. A line for each study; at the end false alarms, and the widths of the intervals against each other.
+# TURN=N in the environment: only each N-th study is repeated in turn, since the false alarms of those together need the most studies.
 # braked: studies together alone, on two servers, of which the second stands still for 50 ms of each second: how often is that found?
 set -euo pipefail
 . "$(dirname "$0")/funcs.sh"
@@ -106,13 +107,19 @@ study() {
         "$(sed -nE 's/.*"sharedPercent" : ([0-9.]+).*/\1/p' "$name/compare.json")" $((SECONDS - start))
 }
 together() { study together "$1" --together --rounds 12; }
-turn() { [ -n "$braked" ] || study turn "$1" --rounds 6; }
+turn() {
+    [ -n "$braked" ] || [ $(($1 % ${TURN:-1})) != 0 ] || {
+        study turn "$1" --rounds 6
+        turns=$((turns + 1))
+    }
+}
 
 studies=0
+turns=0
 until_seconds=$((SECONDS + minutes * 60))
 while [ $SECONDS -lt $until_seconds ]; do
     studies=$((studies + 1))
-    if [ $((studies % 2)) = 1 ]; then
+    if [ $((turns % 2)) = 0 ]; then
         together $studies && turn $studies
     else
         turn $studies && together $studies
@@ -123,7 +130,10 @@ if [ -n "$braked" ]; then
     echo "found: ${alarms[together]} of $studies; the braked side stood still for $(awk '{printf "%.1f", 100 * $1 / $2}' brake)% of the time (goal 90%)"
     exit
 fi
-echo "false alarms: ${alarms[together]} of $studies studies together, ${alarms[turn]} of $studies in turn (5% is allowed)"
-echo "widths of the intervals, geometric means: together $(awk "BEGIN {printf \"%.1f\", exp(${sums[together]} / $studies)}")%," \
-    "in turn $(awk "BEGIN {printf \"%.1f\", exp(${sums[turn]} / $studies)}")%"
-echo "together against in turn: $(awk "BEGIN {printf \"%.2f\", exp((${sums[together]} - ${sums[turn]}) / $studies)}") of the width (goal 0.5)"
+echo "false alarms: ${alarms[together]} of $studies studies together, ${alarms[turn]} of $turns in turn (5% is allowed)"
+[ $turns = 0 ] || awk "BEGIN {
+    together = ${sums[together]} / $studies
+    turn = ${sums[turn]} / $turns
+    printf \"widths of the intervals, geometric means: together %.1f%%, in turn %.1f%%: %.2f of the width (goal 0.5)\\n\",
+        exp(together), exp(turn), exp(together - turn)
+}"
