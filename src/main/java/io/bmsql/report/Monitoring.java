@@ -1,6 +1,7 @@
 package io.bmsql.report;
 
 import io.bmsql.analysis.GeneratorLoad;
+import io.bmsql.analysis.Stalls;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.SecretText;
 import io.bmsql.report.ReportModel.DatabasePart;
@@ -83,7 +84,7 @@ public record Monitoring(
         }
         // What is far below the median of a load that changes by plan may be what was asked for.
         StallFindings stalls = input.summary().run().pace().loadProfile() == null
-                ? new Stalls(seconds, lines, sessions, input.outages(), words).find()
+                ? new StallEvents(lines, sessions, input.outages(), words).explained(Stalls.find(seconds))
                 : StallFindings.NONE;
         return new Monitoring(loadGenerator, stalls, hosts, database, warehouses, agents, notes);
     }

@@ -4,6 +4,7 @@ import io.bmsql.common.Metric;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.TransactionType;
 import io.bmsql.report.ReportModel.Distribution;
+import io.bmsql.report.ReportModel.ExplainedStall;
 import io.bmsql.report.ReportModel.OverTime;
 import io.bmsql.report.chart.ChartTheme;
 import io.bmsql.report.chart.Drawing;
@@ -57,6 +58,7 @@ public record ReportCharts(ReportModel model, Words words, @Nullable TimeAxis ax
             return missing("chart.throughput", "noseries");
         }
         List<Span> stalls = model.monitoring().stalls().worst().stream()
+                .map(ExplainedStall::stall)
                 .map(stall ->
                         new Span(stall.fromSeconds(), stall.toSeconds(), words.text("axis.stall"), TimeAxis.STALL))
                 .toList();

@@ -1,6 +1,9 @@
 package io.bmsql.report;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.bmsql.analysis.Stalls;
+import io.bmsql.analysis.Stalls.Stall;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.TransactionType;
 import io.bmsql.report.chart.Series;
@@ -108,17 +111,12 @@ public record ReportModel(
             int standstillSeconds,
             double usualTransactionsPerMinute,
             double boundTransactionsPerMinute,
-            List<Stall> worst) {
+            List<ExplainedStall> worst) {
         static final StallFindings NONE = new StallFindings(0, 1, 2, 0, 0, List.of());
     }
 
-    /** One stall, with what the usual rate would have completed more and what happened, the most unusual first. */
-    public record Stall(
-            double fromSeconds,
-            double toSeconds,
-            double lowestTransactionsPerMinute,
-            long lostTransactions,
-            List<String> happened) {}
+    /** A stall as {@link Stalls} has it, and what happened then, the most unusual first. */
+    public record ExplainedStall(@JsonUnwrapped Stall stall, List<String> happened) {}
 
     /** One host that was watched; without a name it is the only one. The note is about what is not drawn. */
     public record HostPart(String name, List<TimeChart> charts, String note) {}

@@ -7,6 +7,7 @@ import static io.bmsql.report.TableSet.millis;
 import static io.bmsql.report.TableSet.percent;
 import static io.bmsql.report.TableSet.seconds;
 
+import io.bmsql.analysis.Stalls.Stall;
 import io.bmsql.common.Metric;
 import io.bmsql.common.NumberText;
 import io.bmsql.config.LoadProfile;
@@ -14,7 +15,7 @@ import io.bmsql.report.Page.Column;
 import io.bmsql.report.Page.Table;
 import io.bmsql.report.ReportModel.ClauseRow;
 import io.bmsql.report.ReportModel.DatabasePart;
-import io.bmsql.report.ReportModel.Stall;
+import io.bmsql.report.ReportModel.ExplainedStall;
 import io.bmsql.result.AcidTrial;
 import io.bmsql.result.AgentFacts;
 import io.bmsql.result.AnalyticSummary;
@@ -474,13 +475,14 @@ final class ReportTables {
         Table stalls = tables.begin("stalls")
                 .add(Column.NUMBER, "stalls.from", "stalls.length", "stalls.lowest", "stalls.lost")
                 .add(Column.TEXT, "stalls.happened");
-        for (Stall stall : model.monitoring().stalls().worst()) {
+        for (ExplainedStall explained : model.monitoring().stalls().worst()) {
+            Stall stall = explained.stall();
             stalls.row(
                     NumberText.clock(stall.fromSeconds()),
                     seconds(stall.toSeconds() - stall.fromSeconds()),
                     count(stall.lowestTransactionsPerMinute()),
                     count(stall.lostTransactions()),
-                    stall.happened().isEmpty() ? words.text("stalls.nothing") : words.list(stall.happened()));
+                    explained.happened().isEmpty() ? words.text("stalls.nothing") : words.list(explained.happened()));
         }
     }
 

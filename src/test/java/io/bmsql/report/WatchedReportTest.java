@@ -2,7 +2,8 @@ package io.bmsql.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.report.ReportModel.Stall;
+import io.bmsql.analysis.Stalls.Stall;
+import io.bmsql.report.ReportModel.ExplainedStall;
 import io.bmsql.report.Words.Language;
 import io.bmsql.report.chart.Series;
 import io.bmsql.report.chart.TimeChart;
@@ -37,11 +38,12 @@ class WatchedReportTest {
     void eachStallStandsBesideWhatHostAndDatabaseDidThen() {
         ReportModel model = SampleRun.model(SampleWatch.watched(30, 600));
         assertThat(model.monitoring().stalls().worst()).hasSize(1);
-        Stall stall = model.monitoring().stalls().worst().get(0);
+        ExplainedStall explained = model.monitoring().stalls().worst().get(0);
+        Stall stall = explained.stall();
         assertThat(stall.fromSeconds()).isBetween(239.0, 243.0);
         assertThat(stall.toSeconds()).isBetween(255.0, 260.0);
         assertThat(stall.lostTransactions()).isPositive();
-        assertThat(stall.happened())
+        assertThat(explained.happened())
                 .hasSize(5)
                 .anyMatch(event -> event.startsWith("Disk nvme0n1: time an operation takes (write) 180 ms (median 2"))
                 .anyMatch(event -> event.startsWith("CPU waiting for I/O 40% (median 2%)"));
