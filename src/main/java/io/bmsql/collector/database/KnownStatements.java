@@ -10,10 +10,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Which statement of the folder a text is that a server shows, and of which type of transaction. */
+/** Which statement of the folder a text is that a server shows, and of which type of transaction. One thread. */
 final class KnownStatements {
     /** Limits the name of a text that is none of ours. */
     private static final int LONGEST_NAME = 120;
+
+    private static final int MAX_SHOWN = 1_000;
 
     private static final Pattern VALUE =
             Pattern.compile("'[^']*+'?|\\$\\d+|:\\w+|(?<![\\w.])-?\\d+(?:\\.\\d+)?(?![\\w.])|\\?");
@@ -25,6 +27,9 @@ final class KnownStatements {
 
     /** Procedures by name. */
     private final Map<String, Sampled> called = new HashMap<>();
+
+    /** By the text as it was shown: ten samples a second of each session have few different ones, unless values are in them. */
+    private final Map<String, Sampled> shown = new HashMap<>();
 
     /** @param type empty where the text does not tell, as that of a commit */
     record Sampled(String type, String statement, String table) {}
@@ -61,6 +66,13 @@ final class KnownStatements {
 
     /** The statement of this text, which may be cut off, have values in it, and rows that the driver put together. */
     Sampled of(String text) {
+        if (shown.size() >= MAX_SHOWN) {
+            shown.clear();
+        }
+        return shown.computeIfAbsent(text, this::find);
+    }
+
+    private Sampled find(String text) {
         String sampled = normalised(text);
         Sampled found = known.containsKey(sampled) ? known.get(sampled) : called.get(firstOf(CALLED, sampled));
         return found == null ? longestAlike(sampled) : found;
