@@ -28,7 +28,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -108,23 +107,9 @@ class RunIT {
 
     @Test
     void newServersBehindOneNameGetTheirShareWhereConnectionsAreRenewed() throws Exception {
-        assertThat(takenBySecond(new RunConfig.Connections(false, 1_000_000_000L), 4))
-                .isGreaterThanOrEqualTo(4);
-        assertThat(measurement.failed()).isEmpty();
-        assertThat(measurement.ended()).allMatch(one -> one.attempts() == 1);
-    }
-
-    @Test
-    @Tag("long")
-    void withoutThatNewServersGetNothing() throws Exception {
-        assertThat(takenBySecond(RunConfig.Connections.LASTING, 0)).isZero();
-    }
-
-    /** Connections that came to a second server of four workers, whose name leads there once the run is under way. */
-    private int takenBySecond(RunConfig.Connections connections, int wanted) throws Exception {
         ConnectionConfig own = POSTGRES.connectionConfig(IsolationLevel.READ_COMMITTED);
         int port = Integer.parseInt(own.url().replaceAll("^.*?://[^/]*:(\\d+)/.*$", "$1"));
-        RunConfig config = with(config(4, 4, true), "connections", connections);
+        RunConfig config = with(config(4, 4, true), "connections", new RunConfig.Connections(false, 1_000_000_000L));
         try (TcpProxy first = new TcpProxy(port);
                 TcpProxy second = new TcpProxy(port);
                 TcpProxy name = new TcpProxy(first.port());
@@ -138,13 +123,12 @@ class RunIT {
                         if (ended > 100 && ledAway.compareAndSet(Integer.MAX_VALUE, ended)) {
                             name.leadTo(second.port());
                         }
-                        return second.taken() >= wanted
-                                && ended - 1000 > ledAway.get()
-                                && (wanted == 0 || second.trips() > 100);
+                        return second.taken() >= 4 && ended - 1000 > ledAway.get() && second.trips() > 100;
                     },
                     scheduler);
-            return second.taken();
         }
+        assertThat(measurement.failed()).isEmpty();
+        assertThat(measurement.ended()).allMatch(one -> one.attempts() == 1);
     }
 
     @Test
