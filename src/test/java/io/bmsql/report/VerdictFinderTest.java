@@ -324,16 +324,8 @@ class VerdictFinderTest {
 
     @Test
     void rowsThatNoRunMadeHaveAFindingOfTheirOwn() {
-        LedgerResult.Check check = made(
-                LedgerResult.Check.class,
-                "name",
-                "phantoms",
-                "state",
-                LedgerResult.State.FAILED,
-                "violations",
-                3,
-                "surplus",
-                3);
+        LedgerResult.Check check =
+                new LedgerResult.Check("phantoms", "", LedgerResult.State.FAILED, 9, 3, 3, List.of());
         LedgerResult ledger = made(LedgerResult.class, "passed", false, "checks", List.of(check));
         Findings findings = judge(SUMMARY.with(found -> found.withLedger(ledger)));
         assertThat(findings.verdicts()).containsExactly(Verdict.SURPLUS);
@@ -341,12 +333,8 @@ class VerdictFinderTest {
         assertThat(findings.sentences().get(0))
                 .startsWith("Rows that no run made: ")
                 .contains("another program", "stored something twice", "phantoms 3");
-        LedgerResult both = made(
-                LedgerResult.class,
-                "passed",
-                false,
-                "checks",
-                List.of(check, ledger(LedgerResult.State.FAILED).checks().get(0)));
+        LedgerResult.Check lost = ledger(LedgerResult.State.FAILED).checks().get(0);
+        LedgerResult both = made(LedgerResult.class, "passed", false, "checks", List.of(check, lost));
         findings = judge(SUMMARY.with(found -> found.withLedger(both)));
         assertThat(findings.verdicts()).containsExactly(Verdict.DATA_LOST, Verdict.SURPLUS);
         assertThat(findings.sentences().get(0)).contains("new-orders 2").doesNotContain("phantoms");

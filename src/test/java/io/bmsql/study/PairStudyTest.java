@@ -13,6 +13,7 @@ import io.bmsql.run.TimedRun;
 import io.bmsql.study.StudyFile.Kind;
 import io.bmsql.study.StudyFile.Plan;
 import io.bmsql.study.StudyFile.Run;
+import io.bmsql.testing.Records;
 import io.bmsql.testing.TestRuns;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -60,17 +61,8 @@ class PairStudyTest {
             int number = runs.size() + 1;
             runs.add(new Run(number, 1 + runs.size() / 2, run.setting(), run.directory(), run.state(), 1, 2, ""));
         }
-        Plan plan = new Plan(
-                file.plan().databases(),
-                Map.of(),
-                mostPairs,
-                order,
-                "nothing",
-                seed,
-                Map.of(),
-                "",
-                0,
-                List.of("0", "1"));
+        Plan plan = Records.with(
+                file.plan(), "repeats", mostPairs, "order", order, "seed", seed, "processors", List.of("0", "1"));
         new StudyFile(1, Kind.AB, 0, "test", plan, runs, null, List.of()).write(folder.resolve(StudyFile.NAME));
         journal = StudyJournal.resume(folder);
         return new PairStudy(journal, untilWidth, said::add);
