@@ -55,6 +55,13 @@ class RepeatsTest {
     }
 
     @Test
+    void theMedianOfAnEvenCountLiesBetweenTheMiddleTwo() {
+        assertThat(Repeats.median(9, 1, Double.NaN, 4, 2)).isEqualTo(3);
+        assertThat(Repeats.median(9, 1, 4)).isEqualTo(4);
+        assertThat(Repeats.median()).isZero();
+    }
+
+    @Test
     void theShareOfTheMachineIsWhatPairsHaveInCommon() {
         Random random = new Random(3);
         double[] base = new double[400];
