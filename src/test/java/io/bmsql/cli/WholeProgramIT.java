@@ -33,7 +33,7 @@ class WholeProgramIT {
     static void writeProps() throws IOException {
         POSTGRES.props(
                 folder.resolve("props.pg"),
-                "driver=org.postgresql.Driver warehouses=1 loadWorkers=2 terminals=4 runMins=0.06 rampupMins=0.01"
+                "driver=org.postgresql.Driver warehouses=1 loadWorkers=2 terminals=4 runMins=0.1 rampupMins=0.01"
                         + " limitTxnsPerMin=6000 newOrderWeight=20 paymentWeight=20 orderStatusWeight=20"
                         + " deliveryWeight=20 stockLevelWeight=20 reportIntervalSecs=1 resultDirectory=result_%tF seed=7");
     }
@@ -159,15 +159,8 @@ class WholeProgramIT {
 
     private static void aRunWithoutResultDirectoryWritesNoFilesAndItsProgressIsOneObjectALine() throws IOException {
         int before = resultDirectories().size();
-        Stage stage = Stage.ended(
-                folder,
-                0,
-                "run",
-                "props.pg",
-                "-DresultDirectory=",
-                "-DrunMins=0.04",
-                "-DrampupMins=0",
-                "--progress=json");
+        Stage stage =
+                Stage.line(folder, 0, "run props.pg -DresultDirectory= -DrunMins=0.04 -DrampupMins=0 --progress=json");
         assertThat(resultDirectories()).hasSize(before);
         assertThat(stage.err().lines().filter(line -> line.startsWith("{")))
                 .isNotEmpty()

@@ -190,7 +190,7 @@ class EmbeddedServerIT {
         assertThatThrownBy(() -> EmbeddedServer.start(
                         TestServers.initialised(folder.resolve("data")),
                         Map.of("shared_buffers", "none"),
-                        Duration.ofSeconds(3)))
+                        Duration.ofSeconds(10)))
                 .isInstanceOf(IOException.class)
                 .hasMessageContainingAll("did not start", "shared_buffers");
     }
