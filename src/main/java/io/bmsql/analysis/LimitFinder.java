@@ -348,18 +348,22 @@ public final class LimitFinder {
         return behind < 1 ? LimitedBy.of(cause, share, event) : LimitedBy.of(cause, share, event, behind);
     }
 
-    /** Sessions that wait for rows whose holders work: those rows of which each is waited for the most. */
+    /**
+     * Sessions that wait for rows whose holders work. Of the tables that are waited for long enough it is the one of which each row is waited
+     * for the most; where several have a little each, none is named.
+     */
     private LimitedBy ofRows(double share, List<SessionSample> locks) {
         int warehouses = Math.max(1, run.size().warehouses());
         Map<String, Double> tables = ServedTime.tables(locks);
+        // Without blockers, who waits for a district may wait behind one that has it and waits for the warehouse.
+        boolean isKnown = locks.stream().anyMatch(ServedTime::isKnown);
+        double shareOfAll = share / ServedTime.sum(tables);
         String table = tables.entrySet().stream()
+                .filter(entry -> !isKnown || entry.getValue() * shareOfAll >= WAIT_PERCENT)
                 .max(Comparator.comparingDouble(entry -> entry.getValue() / rowsOf(entry.getKey())))
                 .map(Map.Entry::getKey)
                 .orElse("");
-        // Without blockers, who waits for a district may wait behind one that has it and waits for the warehouse.
-        double ofTable = locks.stream().anyMatch(ServedTime::isKnown)
-                ? share * tables.getOrDefault(table, 0.0) / ServedTime.sum(tables)
-                : share;
+        double ofTable = isKnown ? tables.getOrDefault(table, 0.0) * shareOfAll : share;
         List<SessionSample> own =
                 locks.stream().filter(row -> row.table().equals(table)).toList();
         String statement = most(own.isEmpty() ? locks : own, SessionSample::statement);

@@ -403,6 +403,17 @@ class LimitFinderTest {
         assertThat(levers()).isEmpty();
     }
 
+    /** Staged: 18% of the waits were for 2 warehouses, 50% for 20 districts, and 5% of session time was called the limit. */
+    @Test
+    void rowsThatAreHardlyWaitedForAreNotNamed() {
+        sessions.clear();
+        blocked("row lock", 1.9, "client", "bmsql_district");
+        blocked("row lock", 0.8, "client", "bmsql_warehouse");
+        assertFound(Cause.LOCK, "27", "Payment.updateWarehouse");
+        blocked("row lock", 0.1, "client", "bmsql_district");
+        assertThat(found().values()).startsWith("100", "bmsql_district", "20");
+    }
+
     /** Behind which table another one is waited for decides, whose statement waits does not. */
     @Test
     void eachTableWhoseRowsAreWaitedForIsALever() {
