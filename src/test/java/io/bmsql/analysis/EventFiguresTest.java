@@ -173,8 +173,8 @@ class EventFiguresTest {
                 .isTrue();
 
         LoadStep.Type untimed = new LoadStep.Type("NEW_ORDER", 7, Latency.NONE);
-        List<EventSummary> unknown = List.of(
-                with(kill.get(0), "during", with(kill.get(0).during(), "types", List.of(untimed))));
+        List<EventSummary> unknown =
+                List.of(with(kill.get(0), "during", with(kill.get(0).during(), "types", List.of(untimed))));
         ThresholdResult time = Thresholds.applied(bounds, summary.with(checks -> checks.withEvents(unknown)))
                 .postRun()
                 .thresholds()
@@ -185,8 +185,7 @@ class EventFiguresTest {
 
     private ThresholdResult lost(List<Threshold> bounds, List<EventSummary> events, LedgerResult ledger) {
         return Thresholds.applied(
-                        bounds,
-                        summary.with(checks -> checks.withEvents(events).withLedger(ledger)))
+                        bounds, summary.with(checks -> checks.withEvents(events).withLedger(ledger)))
                 .postRun()
                 .thresholds()
                 .get(0);
