@@ -1,8 +1,9 @@
--- The consistency conditions of clause 3.3.2. Each query gives the rows that break its condition, so none when it holds;
--- their columns are shown as a sample. A query that uses :first_w_id and :last_w_id is sent once for each warehouse (from 1,000
--- warehouses on for each range of some), which keeps the server's tables of sums small; one without is sent once. Without foreign
--- keys no index finds a warehouse's history, so a query that reads it is sent for eight ranges at most. Ranges begin and end beyond
--- the numbers of the warehouses, so that rows of others are seen as well.
+-- The consistency conditions of clause 3.3.2. Each query gives the rows that break its condition, so none when it holds; their
+-- columns are shown as a sample. A column that became NULL breaks it too: SQL would find it different from nothing. A query that
+-- uses :first_w_id and :last_w_id is sent once for each warehouse (from 1,000 warehouses on for each range of some), which keeps
+-- the server's tables of sums small; one without is sent once. Without foreign keys no index finds a warehouse's history, so a
+-- query that reads it is sent for eight ranges at most. Ranges begin and end beyond the numbers of the warehouses, so that rows of
+-- others are seen as well.
 -- A query may answer several conditions. The others then have no text, only a line "with:" that names the query. Each row of it has a
 -- column "clauses": the clauses that it breaks, with a blank between them.
 
@@ -12,7 +13,7 @@ SELECT w_id, w_ytd, sum(d_ytd) AS sum_d_ytd
     FROM bmsql_warehouse
     LEFT JOIN bmsql_district ON (d_w_id = w_id)
     GROUP BY w_id, w_ytd
-    HAVING w_ytd <> coalesce(sum(d_ytd), 0);
+    HAVING w_ytd IS NULL OR w_ytd <> coalesce(sum(d_ytd), 0);
 
 -- name: Check.3.3.2.2
 -- about: D_NEXT_O_ID - 1 = max(O_ID) = max(NO_O_ID) of the district
@@ -22,7 +23,7 @@ SELECT d_w_id, d_id, d_next_o_id, max_o_id, max_no_o_id
         ON (o_w_id = d_w_id AND o_d_id = d_id)
     LEFT JOIN (SELECT no_w_id, no_d_id, max(no_o_id) AS max_no_o_id FROM bmsql_new_order GROUP BY no_w_id, no_d_id) n
         ON (no_w_id = d_w_id AND no_d_id = d_id)
-    WHERE max_o_id IS NULL OR max_o_id <> d_next_o_id - 1 OR max_no_o_id <> d_next_o_id - 1;
+    WHERE max_o_id IS NULL OR d_next_o_id IS NULL OR max_o_id <> d_next_o_id - 1 OR max_no_o_id <> d_next_o_id - 1;
 
 -- name: Check.3.3.2.3
 -- about: max(NO_O_ID) - min(NO_O_ID) + 1 = rows of NEW-ORDER of the district
@@ -62,7 +63,7 @@ SELECT o_w_id, o_d_id, o_id, o_ol_cnt, order_lines
             FROM bmsql_order_line
             GROUP BY ol_w_id, ol_d_id, ol_o_id
     ) l ON (ol_w_id = o_w_id AND ol_d_id = o_d_id AND ol_o_id = o_id)
-    WHERE o_ol_cnt <> coalesce(order_lines, 0);
+    WHERE o_ol_cnt IS NULL OR o_ol_cnt <> coalesce(order_lines, 0);
 
 -- name: Check.3.3.2.7
 -- about: OL_DELIVERY_D is null exactly where O_CARRIER_ID of the order is null
@@ -76,7 +77,7 @@ SELECT ol_w_id, ol_d_id, ol_o_id, ol_number, ol_delivery_d, o_carrier_id
 SELECT w_id, w_ytd, sum_h_amount
     FROM bmsql_warehouse
     LEFT JOIN (SELECT h_w_id, sum(h_amount) AS sum_h_amount FROM bmsql_history GROUP BY h_w_id) h ON (h_w_id = w_id)
-    WHERE w_ytd <> coalesce(sum_h_amount, 0);
+    WHERE w_ytd IS NULL OR w_ytd <> coalesce(sum_h_amount, 0);
 
 -- name: Check.3.3.2.9
 -- about: D_YTD = sum(H_AMOUNT) of what was paid at the district
@@ -84,7 +85,7 @@ SELECT d_w_id, d_id, d_ytd, sum_h_amount
     FROM bmsql_district
     LEFT JOIN (SELECT h_w_id, h_d_id, sum(h_amount) AS sum_h_amount FROM bmsql_history GROUP BY h_w_id, h_d_id) h
         ON (h_w_id = d_w_id AND h_d_id = d_id)
-    WHERE d_ytd <> coalesce(sum_h_amount, 0);
+    WHERE d_ytd IS NULL OR d_ytd <> coalesce(sum_h_amount, 0);
 
 -- name: Check.3.3.2.10
 -- about: C_BALANCE = sum(OL_AMOUNT) delivered - sum(H_AMOUNT) of the customer
@@ -106,7 +107,7 @@ SELECT c_w_id, c_d_id, c_id, c_balance, sum_ol_amount, sum_h_amount
             FROM bmsql_history
             GROUP BY h_c_w_id, h_c_d_id, h_c_id
     ) h ON (h_c_w_id = c_w_id AND h_c_d_id = c_d_id AND h_c_id = c_id)
-    WHERE c_balance <> coalesce(sum_ol_amount, 0) - coalesce(sum_h_amount, 0);
+    WHERE c_balance IS NULL OR c_balance <> coalesce(sum_ol_amount, 0) - coalesce(sum_h_amount, 0);
 
 -- name: Check.3.3.2.11
 -- about: rows of ORDER - rows of NEW-ORDER = 2100 in each district (after the load only)
@@ -133,4 +134,4 @@ SELECT c_w_id, c_d_id, c_id, c_balance, c_ytd_payment, sum_ol_amount
             ) l ON (ol_w_id = o_w_id AND ol_d_id = o_d_id AND ol_o_id = o_id)
             GROUP BY o_w_id, o_d_id, o_c_id
     ) o ON (o_w_id = c_w_id AND o_d_id = c_d_id AND o_c_id = c_id)
-    WHERE c_balance + c_ytd_payment <> coalesce(sum_ol_amount, 0);
+    WHERE c_balance IS NULL OR c_ytd_payment IS NULL OR c_balance + c_ytd_payment <> coalesce(sum_ol_amount, 0);

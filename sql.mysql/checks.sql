@@ -21,7 +21,7 @@ SELECT no_w_id, no_d_id, o_id, o_carrier_id, no_o_id
 -- Both tables are read once, in the order of their keys.
 SELECT o_w_id, o_d_id, o_id,
         concat_ws(' ',
-            CASE WHEN max(o_ol_cnt) <> count(ol_number) THEN '3.3.2.6' END,
+            CASE WHEN coalesce(max(o_ol_cnt), -1) <> count(ol_number) THEN '3.3.2.6' END,
             CASE WHEN count(ol_delivery_d) <> CASE WHEN max(o_carrier_id) IS NULL THEN 0 ELSE count(ol_number) END
                 THEN '3.3.2.7' END) AS clauses,
         max(o_ol_cnt) AS o_ol_cnt, count(ol_number) AS order_lines, count(ol_delivery_d) AS delivered_lines,

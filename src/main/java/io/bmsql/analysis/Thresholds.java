@@ -65,8 +65,11 @@ public final class Thresholds {
             }
             case LOST -> {
                 LedgerResult ledger = summary.postRun().ledger();
-                Double lost = ledger == null ? null : Double.valueOf(ledger.violations());
-                yield result(bound, lost, "the ledger was not verified");
+                // A ledger that is not whole may hide more than it shows.
+                boolean hides =
+                        ledger != null && (ledger.leavesUndecided() || !ledger.passed() && ledger.violations() == 0);
+                Double lost = ledger == null || hides ? null : Double.valueOf(ledger.violations());
+                yield result(bound, lost, hides ? "the ledger is not whole" : "the ledger was not verified");
             }
             default -> {
                 Double during = time(bound, event.during());
@@ -79,7 +82,10 @@ public final class Thresholds {
 
     private static @Nullable Double time(Threshold bound, EventSummary.@Nullable Interval interval) {
         LoadStep.Type type = interval == null ? null : interval.type(Objects.requireNonNull(bound.type()));
-        return type == null ? null : Double.valueOf(time(bound.figure(), type.response()));
+        double millis = type == null || type.response().equals(Latency.NONE)
+                ? RunSummary.UNKNOWN
+                : time(bound.figure(), type.response());
+        return millis < 0 ? null : Double.valueOf(millis);
     }
 
     /** Why there is no such figure; null when there is. */

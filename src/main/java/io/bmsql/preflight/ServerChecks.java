@@ -195,9 +195,12 @@ record ServerChecks(Database database, Benchmark benchmark, SettingChecks needs,
     private static Stream<Finding> settings(ServerFacts server) {
         String unsafe = "a crash may lose what was committed, and the number is not one of a durable database";
         return Stream.concat(
-                server.settings().stream()
-                        .filter(row -> row.getOrDefault("unsafe", "").equals("yes"))
-                        .map(row -> setting(row, unsafe)),
+                server.settings()
+                        .map(rows -> rows.stream()
+                                .filter(row -> row.getOrDefault("unsafe", "").equals("yes"))
+                                .map(row -> setting(row, unsafe)))
+                        .orElseGet(() -> Stream.of(Finding.unknown(
+                                "setting", NOT_SHOWN, "look yourself whether a crash may lose what was committed"))),
                 server.rows("weak").stream().map(row -> setting(row, row.getOrDefault("why", ""))));
     }
 

@@ -1,5 +1,7 @@
 package io.bmsql.analysis;
 
+import static io.bmsql.testing.Records.made;
+import static io.bmsql.testing.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -8,6 +10,9 @@ import io.bmsql.config.Threshold;
 import io.bmsql.result.EventRow;
 import io.bmsql.result.EventSummary;
 import io.bmsql.result.EventSummary.Effect;
+import io.bmsql.result.Latency;
+import io.bmsql.result.LedgerResult;
+import io.bmsql.result.LoadStep;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SummaryJson;
@@ -149,6 +154,41 @@ class EventFiguresTest {
         assertThat(kept.get(3).reason()).isEqualTo("the ledger was not verified");
         assertThat(kept.get(4).shown()).endsWith(" x");
         assertThat(kept.get(5).reason()).isEqualTo("it did not happen");
+    }
+
+    /** Seen as "kept": no violation in a ledger that was cut, and 0 ms where no response time was recorded. */
+    @Test
+    void whatIsNotKnownOfAnEventKeepsNoBound() throws IOException {
+        List<EventSummary> kill = figures(event(39_500, "kill", 0, ""));
+        List<Threshold> bounds = Threshold.parse("kill.lost=0, kill.newOrder.p99<5s", List.of("kill"));
+        LedgerResult.Check open = made(LedgerResult.Check.class, "state", LedgerResult.State.OPEN);
+        for (LedgerResult ledger : List.of(
+                made(LedgerResult.class, "passed", false, "checks", List.of()),
+                made(LedgerResult.class, "passed", true, "partial", true, "checks", List.of(open)))) {
+            assertThat(lost(bounds, kill, ledger).holds()).isFalse();
+            assertThat(lost(bounds, kill, ledger).reason()).isEqualTo("the ledger is not whole");
+        }
+        assertThat(lost(bounds, kill, made(LedgerResult.class, "passed", true, "checks", List.of(open)))
+                        .holds())
+                .isTrue();
+
+        LoadStep.Type untimed = new LoadStep.Type("NEW_ORDER", 7, Latency.NONE);
+        List<EventSummary> unknown =
+                List.of(with(kill.get(0), "during", with(kill.get(0).during(), "types", List.of(untimed))));
+        ThresholdResult time = Thresholds.applied(bounds, summary.with(checks -> checks.withEvents(unknown)))
+                .postRun()
+                .thresholds()
+                .get(1);
+        assertThat(time.holds()).isFalse();
+        assertThat(time.reason()).isEqualTo("there were no figures of it");
+    }
+
+    private ThresholdResult lost(List<Threshold> bounds, List<EventSummary> events, LedgerResult ledger) {
+        return Thresholds.applied(
+                        bounds, summary.with(checks -> checks.withEvents(events).withLedger(ledger)))
+                .postRun()
+                .thresholds()
+                .get(0);
     }
 
     @Test

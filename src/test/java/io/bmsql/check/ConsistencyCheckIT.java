@@ -118,6 +118,12 @@ class ConsistencyCheckIT {
                 "10 12   | update bmsql_order_line set ol_amount = 1 where ol_o_id = 1",
                 "11      | with o as (delete from bmsql_oorder where o_id = 1) delete from bmsql_order_line where ol_o_id = 1",
                 "12      | update bmsql_customer set c_ytd_payment = 11",
+                "1 8     | update bmsql_warehouse set w_ytd = null",
+                "2       | update bmsql_district set d_next_o_id = null",
+                "1 9     | update bmsql_district set d_ytd = null",
+                "4 6     | update bmsql_oorder set o_ol_cnt = null where o_id = 5",
+                "10 12   | update bmsql_customer set c_balance = null",
+                "12      | update bmsql_customer set c_ytd_payment = null",
             })
     void findsPlantedViolations(String conditions, String damage) throws Exception {
         List<String> expected =

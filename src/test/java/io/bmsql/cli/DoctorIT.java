@@ -209,6 +209,24 @@ class DoctorIT {
         }
     }
 
+    /** Nothing was said of them, as if all were safe. */
+    @Test
+    void settingsThatAreNotShownAreNotSafe() throws Exception {
+        POSTGRES.execute(
+                "drop role if exists guest",
+                "create role guest login password '" + POSTGRES.password() + "'",
+                "revoke select on pg_settings from public",
+                "grant select (name, setting, source) on pg_settings to public");
+        try {
+            assertThat(doctor(7, "-Duser=guest"))
+                    .containsPattern("(?m)^not known +setting +this server does not show it");
+        } finally {
+            POSTGRES.execute(
+                    "revoke select (name, setting, source) on pg_settings from public",
+                    "grant select on pg_settings to public");
+        }
+    }
+
     /** What is said of each reason is in ConnectHintsIT. */
     @Test
     void whatCannotBeReachedIsOneLine() {

@@ -142,6 +142,9 @@ class ClauseTableTest {
         assertThat(row(thinking(12_000, 11_000, 50_000), what).met()).isFalse();
         assertThat(row(thinking(12_000, 12_400, 50_000), what).met()).isTrue();
         assertThat(row(thinking(12_000, 0, 0), what).met()).isNull();
+        ClauseRow halved = row(thinking(6_000, 6_010, 50_000), what);
+        assertThat(halved.met()).as("thinkTimeMultiplier=0.5").isFalse();
+        assertThat(halved.required()).isEqualTo("\u2265 12,000 ms");
     }
 
     @Test

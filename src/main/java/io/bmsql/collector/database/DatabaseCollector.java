@@ -129,7 +129,7 @@ public final class DatabaseCollector implements AutoCloseable {
     public static CollectedFigures.Database settings(Database database) {
         List<Map<String, String>> settings = new ArrayList<>();
         try (ServerFacts server = ServerFacts.of(database)) {
-            for (Map<String, String> row : server.settings()) {
+            for (Map<String, String> row : server.settings().orElse(List.of())) {
                 Map<String, String> named = new TreeMap<>(row);
                 named.put("default", row.getOrDefault("default_value", ""));
                 settings.add(named);

@@ -27,11 +27,13 @@ public record ServerFacts(Connection connection, MetricCatalog catalog) implemen
         return new ServerFacts(database.autoCommitConnection(), catalog);
     }
 
-    /** The settings that are not the server's default, and unsafe ones: name, value, default_value, unit, unsafe. */
-    public List<Map<String, String>> settings() {
-        return first(catalog.settings()).orElse(List.of()).stream()
-                .map(DatabaseCollector::settingRow)
-                .toList();
+    /**
+     * The settings that are not the server's default, and unsafe ones: name, value, default_value, unit, unsafe. Empty when the server does
+     * not show them, or the folder does not ask.
+     */
+    public Optional<List<Map<String, String>>> settings() {
+        return first(catalog.settings())
+                .map(rows -> rows.stream().map(DatabaseCollector::settingRow).toList());
     }
 
     /** The rows of the first {@code -- fact: name} that the server takes; none when it takes none, or the folder has none. */
