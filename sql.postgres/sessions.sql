@@ -20,7 +20,11 @@ SELECT CASE WHEN NOT is_own THEN 'stranger'
             ELSE 'other' END AS wait_class,
        coalesce(wait_event, '') AS wait_event, left(query, 300) AS statement, 1 AS sessions, pid AS session, blocker
     FROM activity
-    WHERE is_own OR pid IN (SELECT blocker FROM activity);
+    WHERE is_own OR pid IN (SELECT blocker FROM activity)
+-- A prepared transaction has no session and blocks as number 0.
+UNION ALL
+SELECT 'stranger', '', '', 1, 0, NULL
+    WHERE EXISTS (SELECT 1 FROM activity WHERE blocker = 0);
 
 SELECT CASE WHEN wait_event_type = 'Client' OR state LIKE 'idle in transaction%' THEN 'client'
             WHEN wait_event IS NULL AND query ILIKE 'commit%' THEN 'log'
