@@ -41,6 +41,9 @@ public final class LimitFinder {
     /** Processors as busy as this have hardly anything left; steal counts as busy. */
     private static final double PROCESSORS_PERCENT = 90;
 
+    /** Its control group's limit stopped the server in so many of the kernel's periods, with what it held. */
+    private static final double THROTTLED_PERCENT = 20;
+
     /** From here on the sentence says what others take of the processors. */
     private static final double OTHERS_PERCENT = 3;
 
@@ -160,6 +163,13 @@ public final class LimitFinder {
             return LimitedBy.of(Cause.WAITS, thinking);
         }
         double longestWait = served.waitPercent(served.longest());
+        double throttled = mean(serverSystem(), CollectorCsv.SERVER_THROTTLED);
+        // Who is stopped holds locks, and has idle processors. Not where nobody knows which server is the run's.
+        boolean isStranger = served.longest().equals(SessionSample.STRANGER) && longestWait >= WAIT_PERCENT;
+        boolean isShared = overloaded != null && overloaded.cause() == Cause.GENERATOR_THROTTLED;
+        if (throttled >= THROTTLED_PERCENT && !isStranger && !isShared && !hasOtherServers()) {
+            return LimitedBy.of(Cause.SERVER_THROTTLED, throttled);
+        }
         // What others hold is no matter of the run, however busy it was before and after.
         double enough = served.longest().equals(SessionSample.STRANGER) ? WAIT_PERCENT : LONG_WAIT_PERCENT;
         if (longestWait >= enough) {

@@ -38,6 +38,7 @@ public record LimitedBy(
         GENERATOR_THROTTLED,
         GENERATOR_COLLECTION,
         GENERATOR_LATE,
+        SERVER_THROTTLED,
         OTHERS,
         PROCESSORS,
         PROCESSORS_SHARED,

@@ -280,6 +280,20 @@ class LimitFinderTest {
         assertCause(Cause.CONNECTIONS);
     }
 
+    /** Whoever is stopped looks idle, and others wait for what it holds. */
+    @Test
+    void aServersControlGroupGoesBeforeWaitsAndProcessors() {
+        shares = Map.of("cpu_server", 0.2, "cpu_load_generator", 0.1, "cpu_others", 0.0, "server_throttled_pct", 20.0);
+        assertFound(Cause.SERVER_THROTTLED, "20");
+        blocked("row", 9, "processor", "bmsql_stock");
+        assertFound(Cause.SERVER_THROTTLED, "20");
+        throttledPercent = 20;
+        assertThat(found().cause()).as("both in one group").isNotEqualTo(Cause.SERVER_THROTTLED);
+        throttledPercent = 0;
+        untoldSeconds = 60;
+        assertThat(found().cause()).as("which server is not known").isNotEqualTo(Cause.SERVER_THROTTLED);
+    }
+
     /** By whatever name the collector finds it. */
     @ParameterizedTest
     @ValueSource(strings = {"", "localhost", "me@127.0.0.1", "::1", "here", "me@here"})
