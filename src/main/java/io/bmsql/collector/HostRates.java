@@ -81,7 +81,8 @@ record HostRates(HostSample before, HostSample after) {
     /** In how many percent of the kernel's periods one of the server's control groups was stopped; 0 without a limit, or where nobody tells. */
     private double throttledPercent() {
         return after.counts().keySet().stream()
-                .filter(name -> name.endsWith(HostSample.PERIODS) && before.counts().containsKey(name))
+                .filter(name ->
+                        name.endsWith(HostSample.PERIODS) && before.counts().containsKey(name))
                 .mapToDouble(name -> {
                     String throttled = name.replace(HostSample.PERIODS, HostSample.THROTTLED);
                     double periods = after.count(name) - before.count(name);

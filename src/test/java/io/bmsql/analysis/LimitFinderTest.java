@@ -730,6 +730,24 @@ class LimitFinderTest {
         assertThat(verdicts).contains(Verdict.LOAD_GENERATOR_BOUND);
     }
 
+    /** A server that is frozen breaks no connection, and tells nothing. */
+    @Test
+    void aStandstillIsSaidWhateverTheCauseIs() {
+        busy = 0.9;
+        series = seconds(second -> second >= 20 && second < 30 ? 0 : 100);
+        assertThat(found().sentence())
+                .endsWith("No transaction was completed in 10 of 60 s, the longest time from 0:20 to 0:30.");
+        sessions("", "processor", "", 6);
+        sessions.removeIf(row -> row.elapsedSeconds() > 21 && row.elapsedSeconds() < 30);
+        assertThat(found().sentence())
+                .startsWith("Limited by the processors")
+                .endsWith("from 0:20 to 0:30, in which the server did not tell what its sessions did.");
+        series = seconds(second -> second >= 20 && second < 25 ? 0 : 100);
+        assertThat(found().standstill()).as("less than a tenth").isEmpty();
+        series = seconds(second -> second % 10 == 0 ? 1 : 0);
+        assertThat(found().standstill()).as("so few that it may be chance").isEmpty();
+    }
+
     private static List<SeriesRow> seconds(IntUnaryOperator completed) {
         return seconds(completed, 5_000, 0);
     }

@@ -64,7 +64,8 @@ class ProbeFrameTest {
     void theServersControlGroupIsThrottled() throws IOException {
         HostSample before = throttled(100, 10);
         HostRates rates = new HostRates(before, throttled(120, 19));
-        HostSample.HostFacts facts = frame("@server\npostgres\n@running\npostgres\n@end\n").facts();
+        HostSample.HostFacts facts =
+                frame("@server\npostgres\n@running\npostgres\n@end\n").facts();
         assertThat(rates.further(facts)).containsEntry("server_throttled_pct", 45.0);
         assertThat(new HostRates(before, throttled(0, 0)).further(facts))
                 .as("a group that is new")
