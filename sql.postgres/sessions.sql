@@ -1,7 +1,8 @@
 -- What the sessions of a run do at this moment, asked ten times a second: wait_class, wait_event, statement, sessions; of one that waits for
 -- a lock also session, its number, and blocker, the first session that blocks it, whatever user or database that has. Classes are processor,
 -- lock, log, disk, latch, client, other. A blocker that is no session of the run is in a row of class stranger. Each user sees its own
--- sessions; the run's have the name of the one that asks. A commit sleeps for commit_delay without an event. Queries are alternatives: newer servers first.
+-- sessions; the run's have the name of the one that asks. A
+-- prepared transaction has no session, and blocks as number 0. A commit sleeps for commit_delay without an event. Queries are alternatives: newer servers first.
 WITH own AS (SELECT application_name FROM pg_stat_activity WHERE pid = pg_backend_pid()),
     activity AS (
         SELECT a.pid, CASE WHEN a.wait_event_type = 'Lock' THEN (pg_blocking_pids(a.pid))[1] END AS blocker,
@@ -20,7 +21,10 @@ SELECT CASE WHEN NOT is_own THEN 'stranger'
             ELSE 'other' END AS wait_class,
        coalesce(wait_event, '') AS wait_event, left(query, 300) AS statement, 1 AS sessions, pid AS session, blocker
     FROM activity
-    WHERE is_own OR pid IN (SELECT blocker FROM activity);
+    WHERE is_own OR pid IN (SELECT blocker FROM activity)
+UNION ALL
+SELECT 'stranger', '', '', 1, 0, NULL
+    WHERE EXISTS (SELECT 1 FROM activity WHERE blocker = 0);
 
 SELECT CASE WHEN wait_event_type = 'Client' OR state LIKE 'idle in transaction%' THEN 'client'
             WHEN wait_event IS NULL AND query ILIKE 'commit%' THEN 'log'

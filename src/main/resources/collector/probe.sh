@@ -15,9 +15,26 @@ echo "$server" | tr ',' '\n'
 echo "@generators"
 echo "$own"
 grep -ls io.bmsql.cli.Main /proc/[0-9]*/cmdline 2>/dev/null
-listeners
+listening=$(listeners)
+echo "$listening"
 echo "@running"
 cat /proc/[0-9]*/comm 2>/dev/null
+# The counters of the control groups that the server is in, each of which may have a limit of processors: of who listens, or of all servers.
+processes=$(echo "$listening" | grep '^/proc/')
+[ -n "$processes" ] || processes=$(for name in $(echo "$server" | tr ',' ' ' | tr -d '+'); do
+    grep -ls "^$name" /proc/[0-9]*/comm 2>/dev/null
+done)
+counters=$(for process in $processes; do
+    grep -E '^[0-9]+:(([a-z_,]*,)?cpu(,[a-z_,]*)?)?:/' "${process%/*}/cgroup" 2>/dev/null
+done | while IFS=: read -r _ controllers group; do
+    while :; do
+        file=${groups:-/sys/fs/cgroup}/$controllers$group/cpu.stat
+        case $seen in *"|$file|"*) ;; *) [ -r "$file" ] && echo "$file" ;; esac
+        seen="$seen|$file|"
+        [ -n "$group" ] || break
+        group=${group%/*}
+    done
+done)
 echo "@end" || exit 0
 while :; do
     echo "@uptime"
@@ -28,6 +45,11 @@ while :; do
         echo "@processes"
         # Threads of the kernel are children of process 2.
         cat /proc/[0-9]*/stat 2>/dev/null | grep -v ') [A-Za-z] 2 '
+    fi
+    if [ -n "$counters" ]; then
+        echo "@throttling"
+        # With another file the name of each is printed.
+        grep -E '^nr_(periods|throttled) ' $counters /dev/null
     fi
     echo "@frequency"
     cat /sys/devices/system/cpu/cpu[0-9]*/cpufreq/scaling_cur_freq 2>/dev/null || grep '^cpu MHz' /proc/cpuinfo

@@ -8,7 +8,9 @@ import io.bmsql.result.Outage;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SampleTable;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.DoubleStream;
@@ -23,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param usualLagMs the same, of a shaped load that of the median second
  * @param worstLagMs that of the worst second
  * @param busyPercent of its connections, of the median second
+ * @param standstills times in which nothing was completed though much usually is: each from and until a second of the run
  */
 public record GeneratorLoad(
         RunSummary summary,
@@ -32,7 +35,13 @@ public record GeneratorLoad(
         double worstLagMs,
         double busyPercent,
         double serviceMs,
-        OwnProcess process) {
+        OwnProcess process,
+        List<double[]> standstills) {
+    /** In so many seconds without a transaction the mean rate would have completed {@link #MISSED}. */
+    private static final int STANDSTILL_SECONDS = 3;
+
+    private static final double MISSED = 20;
+
     /** The load generator's process used nearly all processors of its host. */
     private static final double CPU_PERCENT = 85;
 
@@ -103,7 +112,7 @@ public record GeneratorLoad(
             busy += connectMs(summary) * summary.figures().completed() / 10 / summary.windowSeconds() / connections;
             boolean isLong = sums == null && summary.windowSeconds() >= MIN_SECONDS;
             double no = Double.NaN;
-            return new GeneratorLoad(summary, isLong, no, no, no, Math.min(100, busy), no, own);
+            return new GeneratorLoad(summary, isLong, no, no, no, Math.min(100, busy), no, own, List.of());
         }
         double connectMs = connectMs(summary);
         double lag = Math.max(0, sums.delayMeanMs(inWindow(summary, sums)) - connectMs);
@@ -120,7 +129,29 @@ public record GeneratorLoad(
                 Math.max(0, DoubleStream.of(lags).max().orElseThrow() - connectMs),
                 Math.min(100, busy + connectMs * rate / 10 / connections),
                 serviceMs,
-                own);
+                own,
+                isShaped ? List.of() : standstills(sums));
+    }
+
+    private static List<double[]> standstills(SecondSums sums) {
+        List<double[]> found = new ArrayList<>();
+        double mean = IntStream.range(0, sums.size())
+                .filter(sums::counts)
+                .mapToDouble(sums::rate)
+                .average()
+                .orElse(0);
+        int silent = 0;
+        for (int at = 0; at <= sums.size(); at++) {
+            if (at < sums.size() && sums.counts(at) && sums.rate(at) == 0) {
+                silent++;
+            } else {
+                if (silent >= STANDSTILL_SECONDS && silent * mean >= MISSED) {
+                    found.add(new double[] {sums.second(at - silent), sums.second(at - silent) + silent});
+                }
+                silent = 0;
+            }
+        }
+        return found;
     }
 
     /** What each transaction waited for its own connection, which is no delay of the load generator's; else 0. */

@@ -25,6 +25,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +42,9 @@ public final class LimitFinder {
     /** Processors as busy as this have hardly anything left; steal counts as busy. */
     private static final double PROCESSORS_PERCENT = 90;
 
+    /** Its control group's limit stopped the server in so many of the kernel's periods, with what it held. */
+    private static final double THROTTLED_PERCENT = 20;
+
     /** From here on the sentence says what others take of the processors. */
     private static final double OTHERS_PERCENT = 3;
 
@@ -49,6 +53,9 @@ public final class LimitFinder {
 
     /** A server that was away for this share of the window is what limited the run. */
     private static final double AWAY_SHARE = 0.5;
+
+    /** A standstill is said from this share of the window on. */
+    private static final double STANDSTILL_SHARE = 0.1;
 
     /** One kind of wait of this share explains the figure. */
     private static final double WAIT_PERCENT = 20;
@@ -105,6 +112,7 @@ public final class LimitFinder {
                 ? limit.whatStoppedAll()
                 : limit.find()
                         .without(limit.served.awaySeconds(), limit.seconds)
+                        .withStandstill(limit.standstill())
                         .withForms(limit.run.environment().getOrDefault(RunFacts.FORMS, ""));
     }
 
@@ -121,6 +129,34 @@ public final class LimitFinder {
             return ofOutage();
         }
         return longestWait >= LONG_WAIT_PERCENT ? ofWait(longestWait).without(served.awaySeconds(), seconds) : null;
+    }
+
+    /** What all load generators together saw, when it is a large part of the window and no outage; see {@link LimitedBy#standstill}. */
+    private List<String> standstill() {
+        List<double[]> all = generators.isEmpty()
+                ? List.of()
+                : generators.get(generators.size() - 1).standstills();
+        double still = all.stream().mapToDouble(one -> one[1] - one[0]).sum();
+        if (all.isEmpty() || still < STANDSTILL_SHARE * seconds || served.awaySeconds() > 0) {
+            return List.of();
+        }
+        double[] longest = all.stream()
+                .max(Comparator.comparingDouble(one -> one[1] - one[0]))
+                .orElseThrow();
+        // A row is of the time before it: the first may be of what went before, and the last is written when the server
+        // goes on.
+        boolean isSeen = served.sessions().isEmpty()
+                || !served.rows(row ->
+                                row.elapsedSeconds() > longest[0] + 1.5 && row.elapsedSeconds() < longest[1] - 0.5)
+                        .isEmpty();
+        List<String> said = List.of(
+                NumberText.trimmed(still, 1),
+                NumberText.trimmed(seconds, 1),
+                NumberText.clock(longest[0] - from),
+                NumberText.clock(longest[1] - from));
+        return isSeen
+                ? said
+                : Stream.concat(said.stream(), Stream.of(SessionSample.NONE)).toList();
     }
 
     private boolean isMostlyAway() {
@@ -160,6 +196,13 @@ public final class LimitFinder {
             return LimitedBy.of(Cause.WAITS, thinking);
         }
         double longestWait = served.waitPercent(served.longest());
+        double throttled = mean(serverSystem(), CollectorCsv.SERVER_THROTTLED);
+        // Who is stopped holds locks, and has idle processors. Not where nobody knows which server is the run's.
+        boolean isStranger = served.longest().equals(SessionSample.STRANGER) && longestWait >= WAIT_PERCENT;
+        boolean isShared = overloaded != null && overloaded.cause() == Cause.GENERATOR_THROTTLED;
+        if (throttled >= THROTTLED_PERCENT && !isStranger && !isShared && !hasOtherServers()) {
+            return LimitedBy.of(Cause.SERVER_THROTTLED, throttled);
+        }
         // What others hold is no matter of the run, however busy it was before and after.
         double enough = served.longest().equals(SessionSample.STRANGER) ? WAIT_PERCENT : LONG_WAIT_PERCENT;
         if (longestWait >= enough) {

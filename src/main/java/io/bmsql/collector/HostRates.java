@@ -71,10 +71,26 @@ record HostRates(HostSample before, HostSample after) {
         if (!facts.server().isEmpty()) {
             double all = Math.max(1, total(passed(before.cpu(), after.cpu())));
             values.putAll(new ProcessShares(before.processes(), after.processes(), all, facts).byOwner());
+            values.put(CollectorCsv.SERVER_THROTTLED, throttledPercent());
         }
         // All together are one more.
         values.put(CollectorCsv.PROCESSORS, after.cpus().size() - 1.0);
         return values;
+    }
+
+    /** In how many percent of the kernel's periods one of the server's control groups was stopped; 0 without a limit, or where nobody tells. */
+    private double throttledPercent() {
+        return after.counts().keySet().stream()
+                .filter(name ->
+                        name.endsWith(HostSample.PERIODS) && before.counts().containsKey(name))
+                .mapToDouble(name -> {
+                    String throttled = name.replace(HostSample.PERIODS, HostSample.THROTTLED);
+                    double periods = after.count(name) - before.count(name);
+                    return periods <= 0 ? 0 : 100 * (after.count(throttled) - before.count(throttled)) / periods;
+                })
+                .map(percent -> Math.min(100, Math.max(0, percent)))
+                .max()
+                .orElse(0);
     }
 
     /** The values of a line of a block device's file; zeros when the device is gone. */

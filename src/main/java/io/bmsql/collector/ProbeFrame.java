@@ -124,10 +124,12 @@ record ProbeFrame(Map<String, List<String>> sections) {
                 || !cpus.containsKey(HostSample.ALL_CPUS)) {
             return Optional.empty();
         }
+        Map<String, Long> counts = named("stat");
+        counts.putAll(named("throttling"));
         return Optional.of(new HostSample(
                 Double.parseDouble(words(uptime.get(0))[0]),
                 cpus,
-                named("stat"),
+                counts,
                 named("memory"),
                 named("vmstat").getOrDefault("nr_dirty", 0L),
                 devices("disks", ProbeFrame::putDisk),

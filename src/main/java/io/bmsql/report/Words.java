@@ -117,6 +117,11 @@ public final class Words {
                         + (limit.awaySeconds() > 0
                                 ? text("own.limit.away", NumberText.trimmed(limit.awaySeconds(), 1))
                                 : "")
+                        + (limit.standstill().isEmpty()
+                                ? ""
+                                : text(
+                                        limit.standstill().size() > 4 ? "own.limit.still.unseen" : "own.limit.still",
+                                        limit.standstill().toArray()))
                         + (limit.forms().isEmpty() ? "" : text("own.limit.forms", limit.forms()));
     }
 

@@ -46,6 +46,9 @@ public final class CollectorCsv {
 
     public static final String CPU_OTHERS = "cpu_others";
 
+    /** With these: in how many percent of the kernel's periods the limit of its control group stopped the server. */
+    public static final String SERVER_THROTTLED = "server_throttled_pct";
+
     /** The source in {@code collectors.csv} of what was looked for in the server's sessions. */
     public static final String SESSIONS = "sessions";
 

@@ -17,16 +17,20 @@ import java.util.stream.Stream;
  *     sentence ends with them
  * @param awaySeconds outages in the window, which shares of session time and processors leave out; the sentence says so. 0 without any, and
  *     where the cause needs no such share
+ * @param standstill seconds in which no transaction was completed, of how many, and from when to when the longest was; the sentence ends with
+ *     it. A fifth one where no session was sampled in that. Empty without a long one
  */
 public record LimitedBy(
         Cause cause,
         String sentence,
         List<String> values,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) String forms,
-        @JsonInclude(JsonInclude.Include.NON_DEFAULT) double awaySeconds) {
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) double awaySeconds,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> standstill) {
     public LimitedBy {
         // Older files have none.
         forms = Objects.requireNonNullElse(forms, "");
+        standstill = Objects.requireNonNullElse(standstill, List.of());
     }
 
     /** They stand in the order in which they are looked for; thresholds are in docs/limits.md, words in {@code result/limits.properties}. */
@@ -38,6 +42,7 @@ public record LimitedBy(
         GENERATOR_THROTTLED,
         GENERATOR_COLLECTION,
         GENERATOR_LATE,
+        SERVER_THROTTLED,
         OTHERS,
         PROCESSORS,
         PROCESSORS_SHARED,
@@ -90,7 +95,7 @@ public record LimitedBy(
         for (int i = 0; i < values.size(); i++) {
             sentence = sentence.replace("{" + i + "}", values.get(i));
         }
-        return new LimitedBy(cause, sentence, values, "", 0);
+        return new LimitedBy(cause, sentence, values, "", 0, List.of());
     }
 
     /** The same of a run whose server was away for so many seconds of its window; a rate or an outage is no share of the rest. */
@@ -103,7 +108,19 @@ public record LimitedBy(
                 .getString("AWAY")
                 .replace("{0}", NumberText.trimmed(away, 1))
                 .replace("{1}", NumberText.trimmed(windowSeconds, 1));
-        return new LimitedBy(cause, sentence + " " + said, values, forms, away);
+        return new LimitedBy(cause, sentence + " " + said, values, forms, away, standstill);
+    }
+
+    /** The same with a standstill, which is said whatever else limited the run. */
+    public LimitedBy withStandstill(List<String> found) {
+        if (found.isEmpty()) {
+            return this;
+        }
+        String said = Cause.TEXTS.getString(found.size() > 4 ? "STILL.unseen" : "STILL");
+        for (int i = 0; i < found.size(); i++) {
+            said = said.replace("{" + i + "}", found.get(i));
+        }
+        return new LimitedBy(cause, sentence + " " + said, values, forms, awaySeconds, found);
     }
 
     /** The same with what would need fewer round trips, where they were the limit and there is something. */
@@ -115,6 +132,7 @@ public record LimitedBy(
                         sentence + " " + Cause.TEXTS.getString("FORMS").replace("{0}", fewer),
                         values,
                         fewer,
-                        awaySeconds);
+                        awaySeconds,
+                        standstill);
     }
 }

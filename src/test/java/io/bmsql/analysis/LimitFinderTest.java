@@ -280,6 +280,20 @@ class LimitFinderTest {
         assertCause(Cause.CONNECTIONS);
     }
 
+    /** Whoever is stopped looks idle, and others wait for what it holds. */
+    @Test
+    void aServersControlGroupGoesBeforeWaitsAndProcessors() {
+        shares = Map.of("cpu_server", 0.2, "cpu_load_generator", 0.1, "cpu_others", 0.0, "server_throttled_pct", 20.0);
+        assertFound(Cause.SERVER_THROTTLED, "20");
+        blocked("row", 9, "processor", "bmsql_stock");
+        assertFound(Cause.SERVER_THROTTLED, "20");
+        throttledPercent = 20;
+        assertThat(found().cause()).as("both in one group").isNotEqualTo(Cause.SERVER_THROTTLED);
+        throttledPercent = 0;
+        untoldSeconds = 60;
+        assertThat(found().cause()).as("which server is not known").isNotEqualTo(Cause.SERVER_THROTTLED);
+    }
+
     /** By whatever name the collector finds it. */
     @ParameterizedTest
     @ValueSource(strings = {"", "localhost", "me@127.0.0.1", "::1", "here", "me@here"})
@@ -725,6 +739,24 @@ class LimitFinderTest {
         series = seconds(second -> second % 5 == 4 ? 1 : 0);
         assertThat(found().cause()).as("two of three connections idle").isEqualTo(Cause.GENERATOR_IDLE);
         assertThat(verdicts).contains(Verdict.LOAD_GENERATOR_BOUND);
+    }
+
+    /** A server that is frozen breaks no connection, and tells nothing. */
+    @Test
+    void aStandstillIsSaidWhateverTheCauseIs() {
+        busy = 0.9;
+        series = seconds(second -> second >= 20 && second < 30 ? 0 : 100);
+        assertThat(found().sentence())
+                .endsWith("No transaction was completed in 10 of 60 s, the longest time from 0:20 to 0:30.");
+        sessions("", "processor", "", 6);
+        sessions.removeIf(row -> row.elapsedSeconds() > 21 && row.elapsedSeconds() < 30);
+        assertThat(found().sentence())
+                .startsWith("Limited by the processors")
+                .endsWith("from 0:20 to 0:30, in which the server did not tell what its sessions did.");
+        series = seconds(second -> second >= 20 && second < 25 ? 0 : 100);
+        assertThat(found().standstill()).as("less than a tenth").isEmpty();
+        series = seconds(second -> second % 10 == 0 ? 1 : 0);
+        assertThat(found().standstill()).as("so few that it may be chance").isEmpty();
     }
 
     private static List<SeriesRow> seconds(IntUnaryOperator completed) {

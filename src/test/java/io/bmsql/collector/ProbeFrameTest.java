@@ -59,6 +59,28 @@ class ProbeFrameTest {
         assertThat(system.get(19)).as("processors").isEqualTo(4);
     }
 
+    /** Of a group and the one above it, which has the limit. */
+    @Test
+    void theServersControlGroupIsThrottled() throws IOException {
+        HostSample before = throttled(100, 10);
+        HostRates rates = new HostRates(before, throttled(120, 19));
+        HostSample.HostFacts facts =
+                frame("@server\npostgres\n@running\npostgres\n@end\n").facts();
+        assertThat(rates.further(facts)).containsEntry("server_throttled_pct", 45.0);
+        assertThat(new HostRates(before, throttled(0, 0)).further(facts))
+                .as("a group that is new")
+                .containsEntry("server_throttled_pct", 0.0);
+    }
+
+    private static HostSample throttled(int periods, int throttled) throws IOException {
+        return frame("@uptime\n" + periods + ".0 1\n@stat\ncpu 1 1 1 1\n@throttling\n"
+                        + "/sys/fs/cgroup/cpu.stat:nr_periods " + periods + "\n"
+                        + "/sys/fs/cgroup/cpu.stat:nr_throttled " + throttled + "\n"
+                        + "/sys/fs/cgroup/a/cpu.stat:nr_periods 0\n/sys/fs/cgroup/a/cpu.stat:nr_throttled 0\n@end\n")
+                .sample()
+                .orElseThrow();
+    }
+
     @Test
     void devicesPerSecondAndKilobytesOf1024Bytes() throws IOException {
         Recorded host = Recorded.read(OLD);
