@@ -87,7 +87,13 @@ for family in $families; do
     run_form "single statements"
     run_form batches batchStatements=true
     run_form procedures useStoredProcedures=true
-    if [ "$family" = postgres ]; then kill "$SERVER_PID"; wait "$server_job" || true; else stop_mariadb; fi
+    if [ "$family" = postgres ]; then
+        exec {server_input}>&-
+        server_input=
+        wait "$server_job" || true
+    else
+        stop_mariadb
+    fi
     scratch=$scratch_of
 done
 exit $wrong

@@ -38,7 +38,17 @@ public final class PostgresExtension extends SharedServer {
 
     @Override
     public void becomeLoaded(int warehouses) throws SQLException {
-        administer("DROP DATABASE " + name() + " WITH (FORCE)", copy(TestServers.loaded(warehouses), name()));
+        becomeCopyOf(TestServers.loaded(warehouses));
+    }
+
+    /** Its database, whatever it holds, becomes a copy of this one, with which nobody may be connected. */
+    public void becomeCopyOf(String other) throws SQLException {
+        administer("DROP DATABASE " + name() + " WITH (FORCE)", copy(other, name()));
+    }
+
+    /** Keeps what its database holds, with which nobody may be connected, as another one. */
+    public void keepAs(String other) throws SQLException {
+        administer(copy(name(), other));
     }
 
     /** The pages as files: the log would take them all. */
