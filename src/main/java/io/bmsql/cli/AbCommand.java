@@ -2,6 +2,7 @@ package io.bmsql.cli;
 
 import io.bmsql.common.NumberText;
 import io.bmsql.common.UsageException;
+import io.bmsql.report.Words;
 import io.bmsql.report.Words.Language;
 import io.bmsql.result.RunSummary;
 import io.bmsql.study.BetweenRuns;
@@ -130,35 +131,34 @@ final class AbCommand extends StudyCommand {
     }
 
     private ExitCode compare() throws Exception {
-        PairStudy pairs = new PairStudy(journal, untilPercent / 100, sentence -> {
+        PairStudy pairs = new PairStudy(journal, untilPercent / 100, words, sentence -> {
             context.printError(sentence);
             renewPage();
         });
-        context.printError("Pairs of runs " + (isTogether ? "at the same moments " : "") + "in " + journal.directory()
-                + ": A is " + base + ", B is " + fresh);
+        context.printError(
+                words.text(isTogether ? "console.ab.together" : "console.ab.in", journal.directory(), base, fresh));
         Exception failure = null;
         try {
-            makeRuns(pairs, "the pairs that are done are compared.");
+            makeRuns(pairs, "ab");
         } catch (UsageException | SQLException e) {
             if (pairs.baseRuns().isEmpty()) {
                 throw e;
             }
             failure = e;
         }
-        String percent = NumberText.trimmed(untilPercent, 2) + "%.";
+        String percent = NumberText.trimmed(untilPercent, 2);
         ExitCode stoppedBy = signal;
         if (stoppedBy != null) {
-            context.printError("Stopped" + Signals.by(stoppedBy) + ".");
+            context.printError(words.text("console.study.stopped", words.by(Signals.by(stoppedBy))));
         } else if (failure != null) {
             int done = pairs.baseRuns().size();
-            context.printError("Pair " + (done + 1) + " could not be made; compared "
-                    + (done == 1 ? "is the one that is done." : "are the " + done + " that are done."));
+            context.printError(words.counted("console.ab.undone", done, done + 1, done));
         } else if (pairs.isLost()) {
-            context.printError("Too many runs had no valid figures.");
+            context.printError(words.text("console.ab.lost"));
         } else if (pairs.isNarrow()) {
-            context.printError("The interval is narrower than " + percent);
+            context.printError(words.text("console.ab.narrow", percent));
         } else {
-            context.printError("All " + rounds + " pairs are done; the interval is not narrower than " + percent);
+            context.printError(words.text("console.ab.wide", rounds, percent));
         }
         ExitCode code = pairs.baseRuns().isEmpty()
                 ? ExitCode.RUN_INVALID
@@ -185,7 +185,7 @@ final class AbCommand extends StudyCommand {
     }
 
     @Override
-    String name(Run run) {
-        return "Run " + run.number() + ": " + (isBase(run) ? "A" : "B");
+    String name(Run run, Words in) {
+        return in.text("console.study.side", run.number(), isBase(run) ? "A" : "B");
     }
 }

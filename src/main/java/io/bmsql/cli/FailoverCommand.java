@@ -4,6 +4,7 @@ import io.bmsql.analysis.LostData;
 import io.bmsql.common.UsageException;
 import io.bmsql.common.UserText;
 import io.bmsql.config.PropertyKey;
+import io.bmsql.report.Words;
 import io.bmsql.result.EventSummary;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.ThresholdResult;
@@ -82,9 +83,8 @@ final class FailoverCommand extends StudyCommand {
                 new StudyRequest.Asked(Kind.FAILOVER, labelled(props), grid, between, settings, null, mayLoseSeconds);
         try (StudyRequest opened = open(out, "failover", false, asked)) {
             journal = opened.begin();
-            context.printError("Study in " + journal.directory());
-            return end(makeRuns(StudyRunner.grid(journal), "the run under way is cut short."))
-                    .status();
+            context.printError(words.text("console.failover.in", journal.directory()));
+            return end(makeRuns(StudyRunner.grid(journal), "study")).status();
         }
     }
 
@@ -96,9 +96,12 @@ final class FailoverCommand extends StudyCommand {
     }
 
     @Override
-    String name(Run run) {
-        return "Failover " + run.number() + " of " + journal.study().runs().size() + " ("
-                + run.setting().database() + ")";
+    String name(Run run, Words in) {
+        return in.text(
+                "console.failover.run",
+                run.number(),
+                journal.study().runs().size(),
+                run.setting().database());
     }
 
     @Override
@@ -110,7 +113,7 @@ final class FailoverCommand extends StudyCommand {
 
     @Override
     public void failed(Run run) {
-        context.printError(name(run) + " FAILED: " + run.note());
+        context.printError(words.text("console.study.failed", name(run), run.note()));
         renewPage();
     }
 
@@ -130,8 +133,10 @@ final class FailoverCommand extends StudyCommand {
         }
         ExitCode stoppedBy = signal;
         if (stoppedBy != null || !areAllMade) {
-            context.printError((stoppedBy != null ? "Stopped" + Signals.by(stoppedBy) + "." : "Runs failed.")
-                    + " Resume it with the same command and --out " + journal.directory());
+            String why = stoppedBy != null
+                    ? words.text("console.study.stopped", words.by(Signals.by(stoppedBy)))
+                    : words.text("console.failover.failed");
+            context.printError(words.text("console.failover.resume", why, journal.directory()));
         }
         if (!made.stream().map(LostData::of).allMatch(losses -> losses.isWithin(mayLoseSeconds))) {
             return ExitCode.CHECK_FAILED;

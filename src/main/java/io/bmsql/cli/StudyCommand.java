@@ -8,6 +8,7 @@ import io.bmsql.config.AgentShare;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
+import io.bmsql.report.Words;
 import io.bmsql.report.Words.Language;
 import io.bmsql.report.live.LiveAgent;
 import io.bmsql.report.live.LiveSource;
@@ -68,9 +69,17 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
     /** Belongs to the signal that stopped the study. */
     volatile @Nullable ExitCode signal;
 
-    abstract String name(Run run);
+    @SuppressWarnings("NullAway.Init") // set before the first run
+    Words words;
 
-    /** Chooses the language of the study's page, where the setting {@code lang} has this value. */
+    /** How a run is called in the language of these words. */
+    abstract String name(Run run, Words in);
+
+    final String name(Run run) {
+        return name(run, words);
+    }
+
+    /** Chooses the language of the study's page and of this console, where the setting {@code lang} has this value. */
     Language language(String lang) {
         return context.language(lang);
     }
@@ -100,6 +109,7 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
                 ? directory
                 : ResultDirectory.dated(pattern, context.clock().now());
         request = StudyRequest.open(context.program(), context.program().resolve(place), isResumed, asked);
+        words = Words.in(language(request.lang()));
         return request;
     }
 
@@ -121,15 +131,15 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
 
     /** Makes the runs; the first signal stops the study. False when it ended before its end. */
     final boolean makeRuns(StudyRunner.Strategy strategy, String stopping) throws Exception {
+        String lost = words.text("console.study.aborted", journal.directory());
         StudyRunner runner = new StudyRunner(journal, context.program(), strategy, this);
         try (Signals signals = Signals.listen(
                 code -> {
                     signal = code;
-                    context.printError("Stopping: " + stopping + Signals.AGAIN);
+                    context.printError(words.text("console.stopping." + stopping));
                     runner.stop(Signals.by(code));
                 },
-                () -> context.printError(Signals.ABORTED + "the run under way is lost; those that are done stay in "
-                        + journal.directory() + "."))) {
+                () -> context.printError(lost))) {
             return runner.run();
         }
     }
@@ -173,7 +183,7 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
                         loaded.config(),
                         source,
                         () -> Stream.concat(
-                                        Stream.of("study      " + name(run) + left()),
+                                        Stream.of(words.text("console.study.block", name(run)) + left()),
                                         RunStatus.agents(beside).stream())
                                 .toList(),
                         () -> "    " + name(run) + left()
@@ -195,9 +205,10 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
                 request.read(run.setting(), ConfigPurpose.BUILD).config();
         BetweenRuns.prepare(context.program(), config, between).stream()
                 .filter(warnings::add)
-                .forEach(problem -> context.printError("Warning: " + name(run) + " is not prepared: " + problem));
+                .forEach(problem ->
+                        context.printError("Warning: " + words.text("console.study.unprepared", name(run), problem)));
         if (between.equals(BetweenRuns.NOTHING)) {
-            context.printError(name(run) + " begins");
+            context.printError(words.text("console.study.begins", name(run)));
         }
     }
 
@@ -205,17 +216,21 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
         long start = context.clock().nanoTime();
         boolean isCommand = BetweenRuns.isCommand(between);
         String kind = isCommand ? "the command of --between" : between;
-        context.printError(name(run) + ": " + kind);
+        String shown = name(run) + ": " + words.translated(kind);
+        context.printError(shown);
         AtomicReference<DoubleSupplier> share = new AtomicReference<>();
         try (ProgressScreen screen = new ProgressScreen(context.console(), progress.mode, context.clock())) {
-            Supplier<String> plain = () -> name(run) + ": " + kind + done(share.get()) + ", "
-                    + NumberText.hours(context.clock().secondsSince(start)) + " so far";
+            Supplier<String> plain = () -> shown
+                    + done(share.get())
+                    + words.text(
+                            "console.study.sofar",
+                            NumberText.hours(context.clock().secondsSince(start)));
             screen.show(
                     PROGRESS_SECONDS,
                     () -> screen.showBlock(List.of(plain.get())),
                     plain,
                     () -> ProgressScreen.jsonLine("between")
-                            .put("run", name(run))
+                            .put("run", name(run, Words.in(Language.EN)))
                             .put("what", kind)
                             .put(
                                     "elapsedSeconds",
@@ -232,12 +247,15 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
                 rebuild(run);
             }
         }
-        context.printError(
-                name(run) + " begins, after " + NumberText.hours(context.clock().secondsSince(start)) + " of " + kind);
+        context.printError(words.text(
+                "console.study.begins.after",
+                name(run),
+                NumberText.hours(context.clock().secondsSince(start)),
+                words.translated(kind)));
     }
 
-    private static String done(@Nullable DoubleSupplier share) {
-        return share == null ? "" : NumberText.format(", %.0f%% of the rows done", 100 * share.getAsDouble());
+    private String done(@Nullable DoubleSupplier share) {
+        return share == null ? "" : words.text("console.study.rows", NumberText.decimal(100 * share.getAsDouble(), 0));
     }
 
     private void rebuild(Run run) throws Exception {

@@ -101,12 +101,13 @@ final class SweepCommand extends StudyCommand {
             journal = opened.begin();
             peak = journal.study().search() == null ? null : new PeakStudy(journal);
             int done = done().size();
+            int planned = journal.study().runs().size();
             String runs = peak == null
-                    ? done + " of " + NumberText.counted(journal.study().runs().size(), "run") + " done"
-                    : NumberText.counted(done, "run") + " done of a search for the peak";
-            context.printError("Study in " + journal.directory() + ": " + runs + left());
+                    ? words.counted("console.study.done", planned, done, planned)
+                    : words.counted("console.study.searched", done, done);
+            context.printError(words.text("console.study.in", journal.directory(), runs) + left());
             StudyRunner.Strategy strategy = peak == null ? StudyRunner.grid(journal) : peak;
-            return end(makeRuns(strategy, "the run under way is cut short.")).status();
+            return end(makeRuns(strategy, "study")).status();
         }
     }
 
@@ -158,9 +159,9 @@ final class SweepCommand extends StudyCommand {
     private void show(StudyFile study) {
         for (Run run : study.runs()) {
             context.printf(
-                    "%4d  repeat %d  %s%s",
+                    "%4d  %s  %s%s",
                     run.number(),
-                    run.block(),
+                    words.text("console.study.repeat", run.block()),
                     run.setting(),
                     run.state() == State.PLANNED
                             ? ""
@@ -168,13 +169,11 @@ final class SweepCommand extends StudyCommand {
         }
         String time = NumberText.hours(request.plannedSeconds());
         if (study.search() == null) {
-            context.printf(
-                    "%s, %s in all, without what is done between them; nothing was started",
-                    NumberText.counted(study.runs().size(), "run"), time);
+            int planned = study.runs().size();
+            context.print(words.counted("console.study.planned", planned, planned, time));
         } else {
-            context.printf(
-                    "A search from %s=%d, at most %s, without what is done between its runs; nothing was started",
-                    study.search().key(), study.search().from(), time);
+            context.print(words.text(
+                    "console.study.search", study.search().key(), study.search().from(), time));
         }
     }
 
@@ -189,29 +188,31 @@ final class SweepCommand extends StudyCommand {
             return "";
         }
         Instant end = Instant.ofEpochMilli(context.clock().epochMillis() + Math.round(seconds * 1000));
-        return "; " + (peak == null ? "about " : "at most ") + NumberText.hours(seconds) + " left, until "
-                + CLOCK.format(end.atZone(ZoneId.systemDefault()));
+        return words.text(
+                peak == null ? "console.study.left" : "console.study.left.most",
+                NumberText.hours(seconds),
+                CLOCK.format(end.atZone(ZoneId.systemDefault())));
     }
 
     @Override
-    String name(Run run) {
+    String name(Run run, Words in) {
         StudyFile study = journal.study();
-        String number =
-                "Run " + run.number() + (peak == null ? " of " + study.runs().size() : "");
-        String what = peak == null ? "repeat " + run.block() : PeakStudy.what(study, run);
-        return number + " (" + what + ", " + run.setting() + ")";
+        int planned = study.runs().size();
+        return peak == null
+                ? in.text("console.study.run.of", run.number(), planned, run.block(), run.setting())
+                : in.text("console.study.run", run.number(), in.translated(PeakStudy.what(study, run)), run.setting());
     }
 
     @Override
     public void ended(Run run, RunSummary summary) {
-        context.printError(
-                name(run) + ": " + figures(summary) + (run.note().isEmpty() ? "" : " (" + run.note() + ")") + left());
+        context.printError(name(run) + ": " + figures(summary)
+                + (run.note().isEmpty() ? "" : words.text("verdict.reason", run.note())) + left());
         renewPage();
     }
 
     @Override
     public void failed(Run run) {
-        context.printError(name(run) + " FAILED: " + run.note() + left());
+        context.printError(words.text("console.study.failed", name(run), run.note()) + left());
         renewPage();
     }
 
@@ -223,8 +224,7 @@ final class SweepCommand extends StudyCommand {
                 : ", " + leading.title() + " p90 "
                         + NumberText.latency(first.response().p90Ms());
         String rate = summary.run().metric().name() + " " + NumberText.decimal(summary.rate(), 0);
-        return rate + p90 + ", "
-                + Words.in(language(summary.run().setting(PropertyKey.LANG))).verdicts(summary);
+        return rate + p90 + ", " + words.verdicts(summary);
     }
 
     /** After the last run: a table of all runs with a result, the peaks, and how to resume. */
@@ -253,11 +253,9 @@ final class SweepCommand extends StudyCommand {
         }
         ExitCode stoppedBy = signal;
         String why = stoppedBy != null
-                ? "Stopped" + Signals.by(stoppedBy) + "."
-                : isDone
-                        ? "All runs are made, " + failed + " of them failed."
-                        : "Three runs in a row failed, so the study ends here.";
-        context.printError(why + " Resume it with: bmsql sweep --resume " + journal.directory());
+                ? words.text("console.study.stopped", words.by(Signals.by(stoppedBy)))
+                : words.text(isDone ? "console.study.failures" : "console.study.three", failed);
+        context.printError(words.text("console.study.resume", why, "bmsql sweep --resume " + journal.directory()));
         return stoppedBy != null ? stoppedBy : ExitCode.RUN_INVALID;
     }
 }

@@ -7,6 +7,7 @@ import io.bmsql.analysis.PairPlan;
 import io.bmsql.analysis.RatioInterval;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
+import io.bmsql.report.Words;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.Setting;
@@ -47,6 +48,7 @@ public final class PairStudy implements StudyRunner.Strategy {
 
     private int lostPairs;
     private boolean isNarrow;
+    private final Words words;
     /** Belongs to a pair whose second run is still to come. */
     private @Nullable ComparedRun first;
 
@@ -54,11 +56,12 @@ public final class PairStudy implements StudyRunner.Strategy {
      * @param untilWidth how much the upper end of the interval of the ratio of tpmC, or of scripts' tpmTotal, may be above its lower one, such as 0.02 for 2%
      * @param listener takes a sentence after each pair, on the thread that makes the runs
      */
-    public PairStudy(StudyJournal journal, double untilWidth, Consumer<String> listener) {
+    public PairStudy(StudyJournal journal, double untilWidth, Words words, Consumer<String> listener) {
         this.journal = journal;
         this.plan = pairs(journal.study().plan());
         this.looks = new PairLooks(plan.most());
         this.untilWidth = untilWidth;
+        this.words = words;
         this.listener = listener;
     }
 
@@ -138,7 +141,7 @@ public final class PairStudy implements StudyRunner.Strategy {
         if (!bad.verdict().isSound() && (first != null || !isTogether)) {
             first = null;
             lostPairs++;
-            listener.accept(bad.directory().root() + " is \"" + bad.verdict().words() + "\": the pair is made again");
+            listener.accept(words.text("console.ab.again", bad.directory().root(), words.verdict(bad.verdict())));
         } else if (first == null) {
             first = made;
         } else {
@@ -159,12 +162,15 @@ public final class PairStudy implements StudyRunner.Strategy {
         double fresh = newRuns.get(newRuns.size() - 1).rate();
         String interval = !(soFar.high() < MAX_SHOWN)
                 ? ""
-                : NumberText.format(
-                        "; so far %+.1f%%, 95%% interval %+.1f%% to %+.1f%%",
-                        (soFar.ratio() - 1) * 100, (soFar.low() - 1) * 100, (soFar.high() - 1) * 100);
-        return NumberText.format(
-                "Pair %d of at most %d: %s A %,.0f, B %,.0f, B/A %.3f%s",
-                baseRuns.size(), plan.most(), last.rateKey(), last.rate(), fresh, fresh / last.rate(), interval);
+                : words.text(
+                        "console.ab.interval", percent(soFar.ratio()), percent(soFar.low()), percent(soFar.high()));
+        String rates = NumberText.format(
+                "%s A %,.0f, B %,.0f, B/A %.3f", last.rateKey(), last.rate(), fresh, fresh / last.rate());
+        return words.text("console.ab.pair", baseRuns.size(), plan.most(), rates + interval);
+    }
+
+    private static String percent(double ratio) {
+        return NumberText.format("%+.1f%%", (ratio - 1) * 100);
     }
 
     private static double[] figures(List<ComparedRun> runs) {

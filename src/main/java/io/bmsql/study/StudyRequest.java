@@ -332,6 +332,15 @@ public final class StudyRequest implements AutoCloseable {
         return between;
     }
 
+    /** The setting {@code lang} of the first point that has it, else empty. */
+    public String lang() {
+        return points.values().stream()
+                .map(one -> one.text(PropertyKey.LANG))
+                .filter(lang -> !lang.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
     public Path props(Setting setting) {
         return databases.stream()
                 .filter(database -> database.label().equals(setting.database()))

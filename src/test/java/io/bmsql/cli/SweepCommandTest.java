@@ -46,6 +46,7 @@ class SweepCommandTest {
 
         sweep(0, "long.props --dry-run").printed("3 runs, 30:00 in all");
         sweep(0, "a.props --dry-run -D runMins=2").printed("3 runs, 6:45 in all");
+        sweep(0, "a.props --dry-run -D lang=zh").printed("第 3 轮", "3 次运行，共 ");
         sweep(0, "a.props --dry-run -DrunTxnsPerTerminal=2").printed("3 runs, 0:00 in all");
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
+import io.bmsql.report.Words;
 import io.bmsql.run.RunListener;
 import io.bmsql.run.RunSession;
 import io.bmsql.run.RunStop;
@@ -65,7 +66,7 @@ class PairStudyTest {
                 file.plan(), "repeats", mostPairs, "order", order, "seed", seed, "processors", List.of("0", "1"));
         new StudyFile(1, Kind.AB, 0, "test", plan, runs, null, List.of()).write(folder.resolve(StudyFile.NAME));
         journal = StudyJournal.resume(folder);
-        return new PairStudy(journal, untilWidth, said::add);
+        return new PairStudy(journal, untilWidth, Words.in(Words.Language.EN), said::add);
     }
 
     /** The pairs of this seed are B A, A B, A B; one with a run that is not valid is made again in the same order. */
