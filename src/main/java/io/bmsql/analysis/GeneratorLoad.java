@@ -8,7 +8,6 @@ import io.bmsql.result.Outage;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SampleTable;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -25,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param usualLagMs the same, of a shaped load that of the median second
  * @param worstLagMs that of the worst second
  * @param busyPercent of its connections, of the median second
- * @param standstills times in which nothing was completed though much usually is: each from and until a second of the run
+ * @param silences of the window, in seconds of the run; none of a shaped load
  */
 public record GeneratorLoad(
         RunSummary summary,
@@ -36,12 +35,7 @@ public record GeneratorLoad(
         double busyPercent,
         double serviceMs,
         OwnProcess process,
-        List<double[]> standstills) {
-    /** In so many seconds without a transaction the mean rate would have completed {@link #MISSED}. */
-    private static final int STANDSTILL_SECONDS = 3;
-
-    private static final double MISSED = 20;
-
+        List<Silence> silences) {
     /** The load generator's process used nearly all processors of its host. */
     private static final double CPU_PERCENT = 85;
 
@@ -130,28 +124,15 @@ public record GeneratorLoad(
                 Math.min(100, busy + connectMs * rate / 10 / connections),
                 serviceMs,
                 own,
-                isShaped ? List.of() : standstills(sums));
+                isShaped ? List.of() : silences(sums));
     }
 
-    private static List<double[]> standstills(SecondSums sums) {
-        List<double[]> found = new ArrayList<>();
-        double mean = IntStream.range(0, sums.size())
-                .filter(sums::counts)
-                .mapToDouble(sums::rate)
-                .average()
-                .orElse(0);
-        int silent = 0;
-        for (int at = 0; at <= sums.size(); at++) {
-            if (at < sums.size() && sums.counts(at) && sums.rate(at) == 0) {
-                silent++;
-            } else {
-                if (silent >= STANDSTILL_SECONDS && silent * mean >= MISSED) {
-                    found.add(new double[] {sums.second(at - silent), sums.second(at - silent) + silent});
-                }
-                silent = 0;
-            }
-        }
-        return found;
+    private static List<Silence> silences(SecondSums sums) {
+        int[] counted = IntStream.range(0, sums.size()).filter(sums::counts).toArray();
+        double[] rates = Arrays.stream(counted).mapToDouble(sums::rate).toArray();
+        return Silence.all(rates).stream()
+                .map(one -> new Silence(sums.second(counted[one.from()]), sums.second(counted[one.until() - 1]) + 1))
+                .toList();
     }
 
     /** What each transaction waited for its own connection, which is no delay of the load generator's; else 0. */

@@ -25,7 +25,6 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -131,32 +130,23 @@ public final class LimitFinder {
         return longestWait >= LONG_WAIT_PERCENT ? ofWait(longestWait).without(served.awaySeconds(), seconds) : null;
     }
 
-    /** What all load generators together saw, when it is a large part of the window and no outage; see {@link LimitedBy#standstill}. */
-    private List<String> standstill() {
-        List<double[]> all = generators.isEmpty()
+    /** What all load generators together saw, when it is a large part of the window and no outage; else null. */
+    private LimitedBy.@Nullable Standstill standstill() {
+        List<Silence> all = generators.isEmpty()
                 ? List.of()
-                : generators.get(generators.size() - 1).standstills();
-        double still = all.stream().mapToDouble(one -> one[1] - one[0]).sum();
+                : generators.get(generators.size() - 1).silences();
+        int still = Silence.seconds(all);
         if (all.isEmpty() || still < STANDSTILL_SHARE * seconds || served.awaySeconds() > 0) {
-            return List.of();
+            return null;
         }
-        double[] longest = all.stream()
-                .max(Comparator.comparingDouble(one -> one[1] - one[0]))
-                .orElseThrow();
+        Silence longest = Silence.longest(all);
         // A row is of the time before it: the first may be of what went before, and the last is written when the server
         // goes on.
         boolean isSeen = served.sessions().isEmpty()
-                || !served.rows(row ->
-                                row.elapsedSeconds() > longest[0] + 1.5 && row.elapsedSeconds() < longest[1] - 0.5)
+                || !served.rows(row -> row.elapsedSeconds() > longest.from() + 1.5
+                                && row.elapsedSeconds() < longest.until() - 0.5)
                         .isEmpty();
-        List<String> said = List.of(
-                NumberText.trimmed(still, 1),
-                NumberText.trimmed(seconds, 1),
-                NumberText.clock(longest[0] - from),
-                NumberText.clock(longest[1] - from));
-        return isSeen
-                ? said
-                : Stream.concat(said.stream(), Stream.of(SessionSample.NONE)).toList();
+        return new LimitedBy.Standstill(still, seconds, longest.from() - from, longest.until() - from, isSeen);
     }
 
     private boolean isMostlyAway() {

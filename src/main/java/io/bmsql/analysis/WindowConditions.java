@@ -37,13 +37,7 @@ public final class WindowConditions {
     /** All silences together must last so long to count. */
     private static final int MIN_SILENT_SECONDS = 5;
 
-    /** A silence must last so long to be added up; shorter ones are stalls only. */
-    private static final int MIN_PIECE_SECONDS = 3;
-
     private static final double SILENT_SHARE = 0.1;
-
-    /** Of so many transactions not one is missing by chance. */
-    private static final double MIN_EXPECTED = 20;
 
     /** Fewer have no halves. */
     private static final int MIN_SAMPLES = 2;
@@ -216,9 +210,10 @@ public final class WindowConditions {
             double change = first == 0 ? 0 : second / first - 1;
             return new Steadiness(Steadiness.Method.HALVES, true, half, change * 100, false, 0, null);
         }
-        int silent = silentFrom(perSecond);
-        if (silent < perSecond.length) {
-            return new Steadiness(Steadiness.Method.SILENCE, false, silent, -100, false, 0, null);
+        List<Silence> silences = Silence.all(perSecond);
+        if (Silence.seconds(silences) >= Math.max(MIN_SILENT_SECONDS, SILENT_SHARE * perSecond.length)) {
+            int longestFrom = Silence.longest(silences).from();
+            return new Steadiness(Steadiness.Method.SILENCE, false, longestFrom, -100, false, 0, null);
         }
         ChangePoint found = ChangePoint.of(perSecond);
         ChangePoint.Episode back = found.episode();
@@ -239,29 +234,6 @@ public final class WindowConditions {
                 found.isGradual(),
                 Math.min(found.statistic(), LARGEST),
                 null);
-    }
-
-    /** Gives the first second of the longest silence when all that chance does not explain last long enough together, else the number of seconds. */
-    private static int silentFrom(double[] perSecond) {
-        double completed = Arrays.stream(perSecond).sum();
-        int all = 0;
-        int longest = 0;
-        int longestFrom = perSecond.length;
-        int from = 0;
-        for (int i = 0; i <= perSecond.length; i++) {
-            if (i < perSecond.length && perSecond[i] <= 0) {
-                continue;
-            }
-            int length = i - from;
-            double expected = completed / Math.max(1, perSecond.length - length) * length;
-            all += length >= MIN_PIECE_SECONDS && expected >= MIN_EXPECTED ? length : 0;
-            if (length > longest) {
-                longest = length;
-                longestFrom = from;
-            }
-            from = i + 1;
-        }
-        return all >= Math.max(MIN_SILENT_SECONDS, SILENT_SHARE * perSecond.length) ? longestFrom : perSecond.length;
     }
 
     /** In a short window few transactions differ by chance, even where its seconds are alike. */

@@ -32,6 +32,7 @@ import java.util.stream.Collector;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.io.IOUtils;
+import org.jspecify.annotations.Nullable;
 
 /** Every word of the pages in one language; {@code {0}}, {@code {1}} … are filled in, nothing else has a meaning. */
 public final class Words {
@@ -117,12 +118,16 @@ public final class Words {
                         + (limit.awaySeconds() > 0
                                 ? text("own.limit.away", NumberText.trimmed(limit.awaySeconds(), 1))
                                 : "")
-                        + (limit.standstill().isEmpty()
-                                ? ""
-                                : text(
-                                        limit.standstill().size() > 4 ? "own.limit.still.unseen" : "own.limit.still",
-                                        limit.standstill().toArray()))
+                        + standstill(limit.standstill())
                         + (limit.forms().isEmpty() ? "" : text("own.limit.forms", limit.forms()));
+    }
+
+    private String standstill(LimitedBy.@Nullable Standstill found) {
+        return found == null
+                ? ""
+                : text(
+                        found.seen() ? "own.limit.still" : "own.limit.still.unseen",
+                        found.said().toArray());
     }
 
     /** Names of statements, tables and the server's own stay as they are. */

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.ResourceBundle;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What kept a run from doing more, with its evidence.
@@ -17,8 +18,7 @@ import java.util.stream.Stream;
  *     sentence ends with them
  * @param awaySeconds outages in the window, which shares of session time and processors leave out; the sentence says so. 0 without any, and
  *     where the cause needs no such share
- * @param standstill seconds in which no transaction was completed, of how many, and from when to when the longest was; the sentence ends with
- *     it. A fifth one where no session was sampled in that. Empty without a long one
+ * @param standstill a long time without a transaction, with which the sentence ends; null without one
  */
 public record LimitedBy(
         Cause cause,
@@ -26,11 +26,29 @@ public record LimitedBy(
         List<String> values,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) String forms,
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) double awaySeconds,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> standstill) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Standstill standstill) {
     public LimitedBy {
         // Older files have none.
         forms = Objects.requireNonNullElse(forms, "");
-        standstill = Objects.requireNonNullElse(standstill, List.of());
+    }
+
+    /**
+     * Seconds of the window in which no transaction was completed.
+     *
+     * @param seconds of all such times together
+     * @param fromSeconds where the longest begins, from the start of the window
+     * @param toSeconds where it ends
+     * @param seen false when the server told nothing of its sessions in the longest
+     */
+    public record Standstill(double seconds, double windowSeconds, double fromSeconds, double toSeconds, boolean seen) {
+        /** What the sentence says of it: seconds, of how many, from and to. */
+        public List<String> said() {
+            return List.of(
+                    NumberText.trimmed(seconds, 1),
+                    NumberText.trimmed(windowSeconds, 1),
+                    NumberText.clock(fromSeconds),
+                    NumberText.clock(toSeconds));
+        }
     }
 
     /** They stand in the order in which they are looked for; thresholds are in docs/limits.md, words in {@code result/limits.properties}. */
@@ -95,7 +113,7 @@ public record LimitedBy(
         for (int i = 0; i < values.size(); i++) {
             sentence = sentence.replace("{" + i + "}", values.get(i));
         }
-        return new LimitedBy(cause, sentence, values, "", 0, List.of());
+        return new LimitedBy(cause, sentence, values, "", 0, null);
     }
 
     /** The same of a run whose server was away for so many seconds of its window; a rate or an outage is no share of the rest. */
@@ -112,13 +130,14 @@ public record LimitedBy(
     }
 
     /** The same with a standstill, which is said whatever else limited the run. */
-    public LimitedBy withStandstill(List<String> found) {
-        if (found.isEmpty()) {
+    public LimitedBy withStandstill(@Nullable Standstill found) {
+        if (found == null) {
             return this;
         }
-        String said = Cause.TEXTS.getString(found.size() > 4 ? "STILL.unseen" : "STILL");
-        for (int i = 0; i < found.size(); i++) {
-            said = said.replace("{" + i + "}", found.get(i));
+        String said = Cause.TEXTS.getString(found.seen() ? "STILL" : "STILL.unseen");
+        List<String> places = found.said();
+        for (int i = 0; i < places.size(); i++) {
+            said = said.replace("{" + i + "}", places.get(i));
         }
         return new LimitedBy(cause, sentence + " " + said, values, forms, awaySeconds, found);
     }

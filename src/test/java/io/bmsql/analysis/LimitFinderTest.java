@@ -754,9 +754,9 @@ class LimitFinderTest {
                 .startsWith("Limited by the processors")
                 .endsWith("from 0:20 to 0:30, in which the server did not tell what its sessions did.");
         series = seconds(second -> second >= 20 && second < 25 ? 0 : 100);
-        assertThat(found().standstill()).as("less than a tenth").isEmpty();
+        assertThat(found().standstill()).as("less than a tenth").isNull();
         series = seconds(second -> second % 10 == 0 ? 1 : 0);
-        assertThat(found().standstill()).as("so few that it may be chance").isEmpty();
+        assertThat(found().standstill()).as("so few that it may be chance").isNull();
     }
 
     private static List<SeriesRow> seconds(IntUnaryOperator completed) {
