@@ -12,6 +12,11 @@ import java.util.stream.Stream;
  * processor that a program may not use looks idle. Used by one thread.
  */
 final class CpuThrottling {
+    /** In the kernel's {@code cpu.stat}: how often it looked at the limit, and how often it had stopped the group. */
+    static final String PERIODS = "nr_periods";
+
+    static final String THROTTLED = "nr_throttled";
+
     private final List<Path> files;
     private long periods;
     private long throttled;
@@ -65,11 +70,15 @@ final class CpuThrottling {
                 nowThrottled = counts[1];
             }
         }
-        long passed = nowPeriods - periods;
-        double percent = passed <= 0 ? 0 : Math.max(0, 100.0 * (nowThrottled - throttled) / passed);
+        double percent = percent(nowPeriods - periods, nowThrottled - throttled);
         periods = nowPeriods;
         throttled = nowThrottled;
-        return Math.min(100, percent);
+        return percent;
+    }
+
+    /** The share of so many periods in which a group was stopped; counters of a new group may have gone back. */
+    static double percent(double periods, double throttled) {
+        return periods <= 0 ? 0 : Math.min(100, Math.max(0, 100 * throttled / periods));
     }
 
     /** Periods and those of them in which it was stopped; zeros without a limit. */
@@ -78,7 +87,7 @@ final class CpuThrottling {
         try {
             for (String line : Files.readAllLines(file)) {
                 String[] words = line.trim().split("\\s+");
-                int at = List.of("nr_periods", "nr_throttled").indexOf(words[0]);
+                int at = List.of(PERIODS, THROTTLED).indexOf(words[0]);
                 if (at >= 0 && words.length == 2 && words[1].matches("\\d{1,18}")) {
                     counts[at] = Long.parseLong(words[1]);
                 }

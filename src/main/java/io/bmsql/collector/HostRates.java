@@ -78,17 +78,16 @@ record HostRates(HostSample before, HostSample after) {
         return values;
     }
 
-    /** In how many percent of the kernel's periods one of the server's control groups was stopped; 0 without a limit, or where nobody tells. */
+    /** In how many percent of the kernel's periods a control group of the server was stopped; 0 without a limit, or where nobody tells. */
     private double throttledPercent() {
         return after.counts().keySet().stream()
                 .filter(name ->
-                        name.endsWith(HostSample.PERIODS) && before.counts().containsKey(name))
+                        name.endsWith(CpuThrottling.PERIODS) && before.counts().containsKey(name))
                 .mapToDouble(name -> {
-                    String throttled = name.replace(HostSample.PERIODS, HostSample.THROTTLED);
-                    double periods = after.count(name) - before.count(name);
-                    return periods <= 0 ? 0 : 100 * (after.count(throttled) - before.count(throttled)) / periods;
+                    String throttled = name.replace(CpuThrottling.PERIODS, CpuThrottling.THROTTLED);
+                    return CpuThrottling.percent(
+                            after.count(name) - before.count(name), after.count(throttled) - before.count(throttled));
                 })
-                .map(percent -> Math.min(100, Math.max(0, percent)))
                 .max()
                 .orElse(0);
     }

@@ -8,8 +8,8 @@ import java.util.Set;
  * What a kernel had counted at one moment. Counters only grow, until the host is restarted.
  *
  * @param cpus ticks by state, {@link #CPU_STATES} of them: of each CPU by its number, of all under {@link #ALL_CPUS}
- * @param counts by the kernel's own names: {@code ctxt}, context switches, and {@code procs_running}, tasks ready to run; and behind their
- *     file's name {@link #PERIODS} and {@link #THROTTLED} of the server's control groups
+ * @param counts by the kernel's own names: {@code ctxt}, context switches, and {@code procs_running}, tasks ready to run; {@code FILE:nr_periods}
+ *     and {@code FILE:nr_throttled} are those of the {@code cpu.stat} of a control group that the server is in
  * @param memory kB by the kernel's own names, such as {@code MemTotal}
  * @param disks by device name, fields in the order of {@code /proc/diskstats} behind the name
  * @param networks by interface name, fields in the order of {@code /proc/net/dev}
@@ -28,11 +28,6 @@ record HostSample(
         Map<Process, Work> processes) {
 
     static final int ALL_CPUS = -1;
-
-    /** How often the kernel looked at a control group's limit of processors, and how often it had stopped the group. */
-    static final String PERIODS = "nr_periods";
-
-    static final String THROTTLED = "nr_throttled";
 
     /** user, nice, system, idle, iowait, irq, softirq, steal, guest, guest_nice. */
     static final int CPU_STATES = 10;

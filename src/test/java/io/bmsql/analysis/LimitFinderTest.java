@@ -14,14 +14,12 @@ import io.bmsql.result.LimitedBy.Cause;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunFacts;
-import io.bmsql.result.RunPhase;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SessionSample;
-import io.bmsql.tpcc.TpccTransaction;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -211,7 +209,7 @@ class LimitFinderTest {
         arrivalRate = rate - limitTxnsPerMin;
         forms = "batchStatements=true";
         // Connections are busy for 13% of the time, and each transaction begins 15 ms late.
-        series = seconds(second -> 1_000, 1.3, 15);
+        series = LimitFixture.seconds(SECONDS, second -> 1_000, 1.3, 15);
         boolean isReached = cause.equals("RATE");
         LimitedBy found = found();
         assertThat(found.cause()).isEqualTo(isReached ? Cause.RATE : Cause.GENERATOR_LATE);
@@ -219,7 +217,7 @@ class LimitFinderTest {
         assertThat(verdicts.contains(Verdict.CAPPED)).isEqualTo(isReached);
         assertThat(verdicts.contains(Verdict.LOAD_GENERATOR_BOUND)).isNotEqualTo(isReached);
         assertThat(found.sentence()).contains(" 15 ms late");
-        series = seconds(second -> 1_000, 1.3, 0);
+        series = LimitFixture.seconds(SECONDS, second -> 1_000, 1.3, 0);
         generatorPercent = 170;
         assertCause(isReached ? Cause.RATE : Cause.GENERATOR_PROCESSORS);
     }
@@ -760,20 +758,7 @@ class LimitFinderTest {
     }
 
     private static List<SeriesRow> seconds(IntUnaryOperator completed) {
-        return seconds(completed, 5_000, 0);
-    }
-
-    private static List<SeriesRow> seconds(IntUnaryOperator completed, double serviceMillis, double delayMillis) {
-        return IntStream.range(0, SECONDS)
-                .mapToObj(second -> new SeriesRow(
-                        second,
-                        TpccTransaction.NEW_ORDER,
-                        RunPhase.MEASURE,
-                        completed.applyAsInt(second),
-                        SeriesRow.Counts.NONE,
-                        new SeriesRow.Times(5_000, 5_000, 5_000, 5_000, serviceMillis, delayMillis),
-                        1000))
-                .toList();
+        return LimitFixture.seconds(SECONDS, completed, 5_000, 0);
     }
 
     @ParameterizedTest

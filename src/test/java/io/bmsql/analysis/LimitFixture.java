@@ -7,6 +7,7 @@ import io.bmsql.measure.RunFactsFixture;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.Latency;
 import io.bmsql.result.RunFacts;
+import io.bmsql.result.RunPhase;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.TypeSummary;
@@ -14,14 +15,31 @@ import io.bmsql.result.SampleTable;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SessionSample;
 import io.bmsql.result.WorkloadCounts;
+import io.bmsql.tpcc.TpccTransaction;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 /** Made-up figures of a run that something limits. */
 final class LimitFixture {
     private LimitFixture() {}
+
+    /** @param completed New-Orders of each second, of 5 s each */
+    static List<SeriesRow> seconds(int length, IntUnaryOperator completed, double serviceMillis, double delayMillis) {
+        return IntStream.range(0, length)
+                .mapToObj(second -> new SeriesRow(
+                        second,
+                        TpccTransaction.NEW_ORDER,
+                        RunPhase.MEASURE,
+                        completed.applyAsInt(second),
+                        SeriesRow.Counts.NONE,
+                        new SeriesRow.Times(5_000, 5_000, 5_000, 5_000, serviceMillis, delayMillis),
+                        1000))
+                .toList();
+    }
 
     /** The same values in each second. */
     static SampleTable table(int length, Map<String, Double> means) {

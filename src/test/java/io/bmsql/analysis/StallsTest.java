@@ -3,7 +3,6 @@ package io.bmsql.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.analysis.Stalls.Stall;
-import io.bmsql.result.RunPhase;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.tpcc.TpccTransaction;
 import java.util.Arrays;
@@ -11,7 +10,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.function.IntUnaryOperator;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,16 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Stalls of made-up seconds. */
 class StallsTest {
     private static Stalls find(int seconds, IntUnaryOperator completed) {
-        List<SeriesRow> rows = IntStream.range(0, seconds)
-                .mapToObj(second -> new SeriesRow(
-                        second,
-                        TpccTransaction.NEW_ORDER,
-                        RunPhase.MEASURE,
-                        completed.applyAsInt(second),
-                        SeriesRow.Counts.NONE,
-                        new SeriesRow.Times(5, 5, 5, 5, 5, 0),
-                        1000))
-                .toList();
+        List<SeriesRow> rows = LimitFixture.seconds(seconds, completed, 5_000, 0);
         return Stalls.find(new SecondSums(rows, TpccTransaction.TYPES, 0, seconds));
     }
 
