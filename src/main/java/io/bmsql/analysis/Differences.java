@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What was not the same on both sides, of everything that the directories record about their circumstances. */
 public final class Differences {
-    /** Differ in every run and say nothing. */
-    private static final Set<String> OF_EVERY_RUN = Set.of("command line", "resultDirectory", "runid");
+    /** Differ in every run, or say nothing of what was measured. */
+    private static final Set<String> OF_EVERY_RUN = Set.of("command line", "resultDirectory", "runid", "lang");
 
     /** Known at its end. */
     private static final Set<String> OF_A_FINISHED_RUN = Set.of("window, s", "ramp-up, s");

@@ -200,6 +200,11 @@ public enum PropertyKey {
         return defaultText;
     }
 
+    /** A value of a file as a run takes it, without a note behind it. */
+    public String read(String value) {
+        return type.read(value);
+    }
+
     public boolean isNumber() {
         return isWholeNumber() || type == NUMBER;
     }

@@ -666,14 +666,15 @@ public final class Recount {
         Map<String, String> given = new TreeMap<>();
         PropsFile.parse("", new String(bytes, StandardCharsets.ISO_8859_1))
                 .entries()
-                .forEach(entry -> given.put(
-                        PropertyKey.find(entry.key()).map(PropertyKey::key).orElse(entry.key()),
-                        PropsFile.readable(entry.value()).strip()));
+                .forEach(entry -> PropertyKey.find(entry.key())
+                        .ifPresent(key -> given.put(
+                                key.key(),
+                                key.read(PropsFile.readable(entry.value())).strip())));
         Set<String> recorded =
                 run.settings().stream().map(EffectiveSetting::key).collect(Collectors.toSet());
         given.keySet()
                 .forEach(key -> addIf(
-                        PropertyKey.find(key).isPresent() && !recorded.contains(key),
+                        !recorded.contains(key),
                         key + ": run.properties has it, and the settings of " + SUMMARY + " have not"));
         for (EffectiveSetting setting : run.settings()) {
             String value = given.getOrDefault(setting.key(), "");

@@ -236,4 +236,18 @@ class RecountTest {
         Checksums.write(ResultDirectory.open(root));
         assertThat(Site.findings(root)).anyMatch(finding -> finding.contains(found));
     }
+
+    /** Its runs are as good as others: the note was never a part of the value. */
+    @Test
+    void aNoteBehindASettingIsNoDifference() throws IOException {
+        Path root = folder.resolve("r");
+        TestFiles.copy(TestFiles.RECORDED, root);
+        Path file = root.resolve("run.properties");
+        String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+        TestFiles.replace(
+                file, text.replaceFirst("(?m)^(terminals=.*)$", "$1 //note").getBytes(StandardCharsets.ISO_8859_1));
+        Checksums.write(ResultDirectory.open(root));
+        assertThat(Files.readString(file)).contains("//note");
+        assertThat(Site.findings(root)).isEmpty();
+    }
 }
