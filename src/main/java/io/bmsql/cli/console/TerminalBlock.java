@@ -16,6 +16,7 @@ public final class TerminalBlock implements AutoCloseable {
     private static final String WRAP_OFF = ESC + "?7l";
     private static final String WRAP_ON = ESC + "?7h";
     private static final String ERASE_BELOW = ESC + "J";
+    private static final char FIRST_WIDE = '\u2e80';
     private static final Pattern COLOR_OR_CHARACTER = Pattern.compile("\u001b\\[\\d*m|.");
 
     private final PrintStream terminal;
@@ -81,17 +82,17 @@ public final class TerminalBlock implements AutoCloseable {
         return lines.stream().map(line -> cut(line, width)).collect(Collectors.joining("\n", WRAP_OFF, "\n" + WRAP_ON));
     }
 
-    /** The first characters that a reader sees; colours are none, and all of them stay, so that none lasts too long. */
+    /** What fits, Chinese characters in two columns each; colours take none, and all of them stay, so that none lasts too long. */
     private static String cut(String line, int width) {
         StringBuilder kept = new StringBuilder();
         int seen = 0;
         Matcher parts = COLOR_OR_CHARACTER.matcher(line);
         while (parts.find()) {
-            boolean isColor = parts.group().startsWith(ESC);
-            if (isColor || seen < width) {
+            int taken = parts.group().startsWith(ESC) ? 0 : parts.group().charAt(0) < FIRST_WIDE ? 1 : 2;
+            if (seen + taken <= width) {
                 kept.append(parts.group());
-                seen += isColor ? 0 : 1;
             }
+            seen = Math.min(width, seen + taken);
         }
         return kept.toString();
     }

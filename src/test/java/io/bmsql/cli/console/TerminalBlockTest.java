@@ -47,8 +47,8 @@ class TerminalBlockTest {
     @Test
     void aLineEndsWhereTheWindowEnds() {
         columns = 4;
-        block.show(List.of("status", "\u001b[31mfailed\u001b[0m", "ok"));
-        assertThat(drain()).isEqualTo("\u001b[?7lstat\n\u001b[31mfail\u001b[0m\nok\n\u001b[?7h");
+        block.show(List.of("status", "\u001b[31mfailed\u001b[0m", "ok", "运行2", "a运行2"));
+        assertThat(drain()).isEqualTo("\u001b[?7lstat\n\u001b[31mfail\u001b[0m\nok\n运行\na运\n\u001b[?7h");
     }
 
     @Test
