@@ -242,8 +242,8 @@ public final class SitePages {
     private List<Figure> figures(Words words) {
         return List.of(
                 text("results.db", 11, row -> row.run().setup().db()),
-                text("site.version", 11, row -> row.newest().server().replaceFirst("(?<=\\d)[ ,(].*", "")),
-                number("results.warehouses", true, 9, SitePages::warehouses, NumberText::brief),
+                text("site.version", 13, row -> row.newest().server().replaceFirst("(?<=\\d)[ ,(].*", "")),
+                number("results.warehouses", true, 12, SitePages::warehouses, NumberText::brief),
                 text("site.waits", 9, row -> load(row.newest().group.load(), words)),
                 text(
                         "results.form",
@@ -271,7 +271,7 @@ public final class SitePages {
                         12,
                         row -> cell(words.verdict(row.worst()), row.worst().isSound() ? "" : "bad"),
                         row -> row.worst().ordinal()),
-                new Figure("site.date", false, 11, row -> cell(row.newest().date(), ""), row -> Double.NaN));
+                new Figure("site.date", false, 13, row -> cell(row.newest().date(), ""), row -> Double.NaN));
     }
 
     private static Figure text(String key, int width, Function<Row, String> text) {
