@@ -25,7 +25,7 @@ minutes() { awk "BEGIN {print $1 / 60}"; }
 load >load.log 2>&1 || { tail -20 load.log >&2; exit 1; }
 psql -qd "$peer_database" -c "vacuum analyze" -c checkpoint
 
-# threads PID: New-Orders so far, then user and system ticks of each kind of thread.
+# threads PID WORKERS: New-Orders so far, then user and system ticks of each kind of thread.
 threads() {
     psql -qAtXd "$peer_database" -c "select 'orders', sum(d_next_o_id), 0 from bmsql_district" | tr '|' ' '
     cat "/proc/$1/task/"*/stat 2>/dev/null | awk -v main="$2" '{
@@ -47,7 +47,7 @@ slot() {
         }' "$1" "$2" | sort
 }
 
-# watch PID PATTERN NAME
+# watch PID WORKERS NAME: a line for each slot and kind; WORKERS is what the names of its workers begin with.
 watch() {
     local at
     threads "$1" "$2" >from
