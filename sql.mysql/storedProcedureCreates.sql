@@ -181,7 +181,6 @@ begin
     declare customer_id integer default in_c_id;
     declare warehouse_name varchar(10);
     declare district_name varchar(10);
-    declare credit char(2);
     declare text varchar(128);
     declare found boolean default true;
     declare continue handler for not found set found = false;
@@ -192,31 +191,28 @@ begin
     end;
     start transaction;
     update bmsql_district set d_ytd = d_ytd + in_h_amount where d_w_id = in_w_id and d_id = in_d_id;
-    select d_name into district_name from bmsql_district where d_w_id = in_w_id and d_id = in_d_id;
+    update bmsql_warehouse set w_ytd = w_ytd + in_h_amount where w_id = in_w_id;
+    select d_name, w_name into district_name, warehouse_name
+        from bmsql_district join bmsql_warehouse on (w_id = d_w_id)
+        where d_w_id = in_w_id and d_id = in_d_id;
     if not found then
         set text = concat('no district ', in_d_id, ' in warehouse ', in_w_id);
         signal sqlstate '45002' set message_text = text;
     end if;
-    update bmsql_warehouse set w_ytd = w_ytd + in_h_amount where w_id = in_w_id;
-    select w_name into warehouse_name from bmsql_warehouse where w_id = in_w_id;
     if in_c_last <> '' then
         call bmsql_cid_from_clast(in_c_w_id, in_c_d_id, in_c_last, customer_id);
-    end if;
-    select c_credit into credit
-        from bmsql_customer
-        where c_w_id = in_c_w_id and c_d_id = in_c_d_id and c_id = customer_id
-        for update;
-    if not found then
-        set text = concat('no customer ', if(in_c_last <> '', in_c_last, in_c_id), ' in warehouse ', in_c_w_id,
-            ', district ', in_c_d_id);
-        signal sqlstate '45002' set message_text = text;
     end if;
     update bmsql_customer
         set c_balance = c_balance - in_h_amount, c_ytd_payment = c_ytd_payment + in_h_amount,
             c_payment_cnt = c_payment_cnt + 1,
-            c_data = if(credit = 'BC', left(concat('C_ID=', customer_id, ' C_D_ID=', in_c_d_id, ' C_W_ID=', in_c_w_id,
+            c_data = if(c_credit = 'BC', left(concat('C_ID=', customer_id, ' C_D_ID=', in_c_d_id, ' C_W_ID=', in_c_w_id,
                 ' D_ID=', in_d_id, ' W_ID=', in_w_id, ' H_AMOUNT=', in_h_amount, '   ', c_data), 500), c_data)
         where c_w_id = in_c_w_id and c_d_id = in_c_d_id and c_id = customer_id;
+    if row_count() = 0 then
+        set text = concat('no customer ', if(in_c_last <> '', in_c_last, in_c_id), ' in warehouse ', in_c_w_id,
+            ', district ', in_c_d_id);
+        signal sqlstate '45002' set message_text = text;
+    end if;
     insert into bmsql_history (h_c_id, h_c_d_id, h_c_w_id, h_d_id, h_w_id, h_date, h_amount, h_data)
         values (customer_id, in_c_d_id, in_c_w_id, in_d_id, in_w_id, in_h_date, in_h_amount,
             concat(warehouse_name, '    ', district_name));
