@@ -6,14 +6,13 @@ import io.bmsql.common.SecretText;
 import io.bmsql.common.UsageException;
 import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.CannotConnectException;
+import io.bmsql.dialect.SqlErrors;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.ResultWriteException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.sql.SQLException;
-import java.sql.SQLNonTransientConnectionException;
-import java.sql.SQLTransientConnectionException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -33,8 +32,6 @@ record FailureReport(CommandContext context) implements IExecutionExceptionHandl
             Map.entry(ResultReadException.class, ExitCode.USAGE),
             Map.entry(ResultDirectory.PlaceException.class, ExitCode.USAGE),
             Map.entry(ResultWriteException.class, ExitCode.UNEXPECTED),
-            Map.entry(SQLTransientConnectionException.class, ExitCode.NO_CONNECTION),
-            Map.entry(SQLNonTransientConnectionException.class, ExitCode.NO_CONNECTION),
             Map.entry(CannotConnectException.WrongSettings.class, ExitCode.USAGE),
             Map.entry(CannotConnectException.class, ExitCode.NO_CONNECTION),
             Map.entry(BuildFailedException.class, ExitCode.BUILD_FAILED),
@@ -101,8 +98,9 @@ record FailureReport(CommandContext context) implements IExecutionExceptionHandl
                     return Optional.of(known.getValue());
                 }
             }
-            if (cause instanceof SQLException sql
-                    && String.valueOf(sql.getSQLState()).startsWith(CONNECTION_STATE)) {
+            boolean hasState = cause instanceof SQLException sql
+                    && String.valueOf(sql.getSQLState()).startsWith(CONNECTION_STATE);
+            if (hasState || SqlErrors.isOfLostConnection(cause)) {
                 return Optional.of(ExitCode.NO_CONNECTION);
             }
         }

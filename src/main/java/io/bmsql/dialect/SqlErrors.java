@@ -34,13 +34,11 @@ public record SqlErrors(Map<String, List<Rule>> rules) {
     /** Driver bugs may make a ring of a chain. */
     private static final int MAX_CHAIN = 64;
 
+    private static final String CONNECTION_STATE = "08";
+
     public ErrorClass classify(SQLException exception) {
         List<Throwable> chain = chain(exception);
-        if (any(
-                chain,
-                SQLRecoverableException.class,
-                SQLNonTransientConnectionException.class,
-                SQLTransientConnectionException.class)) {
+        if (chain.stream().anyMatch(SqlErrors::isOfLostConnection)) {
             return ErrorClass.CONNECTION;
         }
         boolean rolledBack = any(chain, SQLTransactionRollbackException.class);
@@ -56,6 +54,18 @@ public record SqlErrors(Map<String, List<Rule>> rules) {
             return ErrorClass.TIMEOUT;
         }
         return any(chain, SQLIntegrityConstraintViolationException.class) ? ErrorClass.CONSTRAINT : ErrorClass.OTHER;
+    }
+
+    /**
+     * True when its class says that the connection is gone or cannot be had. MariaDB's driver gives such a class to each answer whose
+     * SQLState it does not know, as 45000 of a procedure's SIGNAL: what has a code and another SQLState of the server is an answer.
+     */
+    public static boolean isOfLostConnection(Throwable error) {
+        if (error instanceof SQLTransientConnectionException transientError) {
+            String state = transientError.getSQLState();
+            return transientError.getErrorCode() == 0 || state == null || state.startsWith(CONNECTION_STATE);
+        }
+        return error instanceof SQLRecoverableException || error instanceof SQLNonTransientConnectionException;
     }
 
     /** True when a stored procedure says that an ordered item does not exist: the planned rollback of clause 2.4.1.4. */

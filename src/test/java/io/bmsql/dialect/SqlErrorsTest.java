@@ -11,10 +11,12 @@ import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTimeoutException;
 import java.sql.SQLTransactionRollbackException;
+import java.sql.SQLTransientConnectionException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,6 +53,21 @@ class SqlErrorsTest {
         assertThat(errors.classify(new SQLException("x", "40001", 1213))).isEqualTo(ErrorClass.DEADLOCK);
         assertThat(errors.classify(new SQLException("x", "40001", 1205))).isEqualTo(ErrorClass.LOCK_TIMEOUT);
         assertThat(errors.classify(new SQLException("x", "40001", 7))).isEqualTo(ErrorClass.SERIALIZATION);
+    }
+
+    /** MariaDB's driver makes these of every SQLState that it does not know. */
+    @ParameterizedTest
+    @CsvSource({
+        "45000, 1644, OTHER", "45002, 1644, MISSING_ROW", "P0001, 1644, OTHER", "02000, 1643, OTHER",
+                "3D000, 1046, OTHER",
+        "08004, 1040, CONNECTION", "08S01, 1053, CONNECTION", "45000, 0, CONNECTION", ", 1644, CONNECTION",
+                ", 0, CONNECTION",
+    })
+    void anAnswerOfTheServerIsNoLostConnection(@Nullable String state, int code, ErrorClass expected) throws Exception {
+        SQLException error = new SQLTransientConnectionException("x", state, code);
+        assertThat(shipped("mariadb").classify(error)).isEqualTo(expected);
+        assertThat(shipped("postgres").classify(error) == ErrorClass.CONNECTION)
+                .isEqualTo(expected == ErrorClass.CONNECTION);
     }
 
     @Test

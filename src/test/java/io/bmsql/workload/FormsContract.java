@@ -122,25 +122,28 @@ abstract class FormsContract {
 
     @Test
     void aCustomerThatIsMissingIsAMissingRowForProceduresToo() throws Exception {
+        try (Database database = plainServer.open(IsolationLevel.SERVER_DEFAULT, 4)) {
+            assertCustomerIsMissing(database);
+        }
+    }
+
+    static void assertCustomerIsMissing(Database database) throws Exception {
         TransactionInput input = order();
         input.customerId = 3_001;
-
-        try (Database database = plainServer.open(IsolationLevel.SERVER_DEFAULT, 4)) {
-            WorkerConnection connection = database.worker();
-            TransactionSet transactions =
-                    new TransactionSet(connection, database.dialect().errors(), StatementForm.PROCEDURES);
-            assertThatThrownBy(() -> transactions.execute(input, 0))
-                    .isInstanceOfSatisfying(SQLException.class, e -> assertThat(
-                                    database.dialect().errors().classify(e))
-                            .isEqualTo(ErrorClass.MISSING_ROW))
-                    .hasMessageContaining("no customer 3001 in warehouse 1, district 2");
-            input.keyPayment(1, 2, 3_001, 100);
-            input.byLastName = true;
-            input.lastName = "NOBODY";
-            assertThatThrownBy(() -> transactions.execute(input, 0))
-                    .hasMessageContaining("no customer NOBODY in warehouse 1, district 2");
-            connection.close();
-        }
+        WorkerConnection connection = database.worker();
+        TransactionSet transactions =
+                new TransactionSet(connection, database.dialect().errors(), StatementForm.PROCEDURES);
+        assertThatThrownBy(() -> transactions.execute(input, 0))
+                .isInstanceOfSatisfying(
+                        SQLException.class,
+                        e -> assertThat(database.dialect().errors().classify(e)).isEqualTo(ErrorClass.MISSING_ROW))
+                .hasMessageContaining("no customer 3001 in warehouse 1, district 2");
+        input.keyPayment(1, 2, 3_001, 100);
+        input.byLastName = true;
+        input.lastName = "NOBODY";
+        assertThatThrownBy(() -> transactions.execute(input, 0))
+                .hasMessageContaining("no customer NOBODY in warehouse 1, district 2");
+        connection.close();
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.config.StatementForm;
+import io.bmsql.db.Database;
 import io.bmsql.testing.MariaDbExtension;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -43,5 +44,14 @@ class MariaDbFormsIT extends FormsContract {
                 OWN_DRIVER_TOO,
                 OWN_DRIVER_TOO.mariadbDriverConfig(IsolationLevel.SERVER_DEFAULT),
                 StatementForm.PROCEDURES));
+    }
+
+    @Test
+    void aCustomerThatIsMissingIsAMissingRowThroughMariaDbsDriver() throws Exception {
+        OWN_DRIVER_TOO.becomeLoaded(SameWork.WAREHOUSES);
+        try (Database database =
+                OWN_DRIVER_TOO.open(OWN_DRIVER_TOO.mariadbDriverConfig(IsolationLevel.SERVER_DEFAULT), 4)) {
+            assertCustomerIsMissing(database);
+        }
     }
 }
