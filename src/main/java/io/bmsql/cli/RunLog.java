@@ -212,13 +212,17 @@ record RunLog(SecretMask shield, Words words) {
     private static String text(Outage outage, ZoneId zone) {
         Long until = outage.firstCommitEpochMillis();
         Double to95 = outage.to95PercentSeconds();
+        double rate = outage.commitsPerSecondBefore();
+        String back = NumberText.format(
+                "95%% of %.1f/s %s",
+                rate, to95 == null ? "not reached again" : NumberText.format("after %.1f s", to95));
         return NumberText.format(
-                "last commit at %s, %s; %.1f s without service, 95%% of %.1f/s %s; %d failed, %d unknown",
+                "last commit%s at %s, %s; %.1f s without service, %s; %d failed, %d unknown",
+                rate == 0 ? " or the run's begin" : "",
                 at(outage.lastCommitEpochMillis(), MOMENT, zone),
                 until == null ? "none after it" : "first one after at " + at(until, MOMENT, zone),
                 outage.outageSeconds(),
-                outage.commitsPerSecondBefore(),
-                to95 == null ? "not reached again" : NumberText.format("after %.1f s", to95),
+                rate == 0 ? "no rate before it" : back,
                 outage.failures().failed(),
                 outage.failures().unknown());
     }

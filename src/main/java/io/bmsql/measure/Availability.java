@@ -44,6 +44,7 @@ final class Availability implements IntervalSampler.Sink {
     /** What failed lately: since {@link #MARGIN_NANOS} before the last commit, or longer. */
     private final CommitGaps.FailureTimes failureTimes = new CommitGaps.FailureTimes();
 
+    private final Commits start;
     private final List<Commits> readings = new ArrayList<>();
     private final List<Found> outages = new ArrayList<>();
     private @Nullable Found open;
@@ -93,7 +94,8 @@ final class Availability implements IntervalSampler.Sink {
     Availability(RunWindow window, TransactionTypes types) {
         this.window = window;
         this.types = types;
-        this.now = new Commits(window.startNanos() - window.originNanos(), 0);
+        this.start = new Commits(window.startNanos() - window.originNanos(), 0);
+        this.now = start;
         this.lastCommitNanos = now.nanos;
         readings.add(now);
     }
@@ -231,9 +233,11 @@ final class Availability implements IntervalSampler.Sink {
         long next = lasting == null ? Long.MAX_VALUE : lasting.failuresFromNanos;
         List<Outage> all = new ArrayList<>();
         for (Found found : outages) {
-            all.add(outage(found, found.failures == null ? failures(found, next) : found.failures));
+            if (!isUsual(found)) {
+                all.add(outage(found, found.failures == null ? failures(found, next) : found.failures));
+            }
         }
-        if (lasting != null) {
+        if (lasting != null && !isUsual(lasting)) {
             all.add(outage(lasting, failures(lasting, Long.MAX_VALUE)));
         }
         return all;
@@ -242,6 +246,25 @@ final class Availability implements IntervalSampler.Sink {
     /** False too when the run was over before the open gap was long enough to be an outage. */
     private boolean isLasting() {
         return open != null && endNanos() - open.fromNanos > SHORTEST_NANOS && open.wasExpectedToCommit(endNanos());
+    }
+
+    /**
+     * True when nothing was committed before it, and the rest of the run, other outages aside, has so few commits that a gap like this one
+     * is as usual: a connection that the server ended because it was idle is no outage.
+     */
+    private boolean isUsual(Found found) {
+        if (found.rateBefore > 0 || now.count == 0) {
+            return false;
+        }
+        long restNanos = now.nanos
+                - start.nanos
+                - outages.stream().mapToLong(this::lengthNanos).sum()
+                - (open == null ? 0 : lengthNanos(open));
+        return now.count * (double) lengthNanos(found) < EXPECTED_COMMITS * Math.max(restNanos, 1);
+    }
+
+    private long lengthNanos(Found found) {
+        return (found.untilNanos == null ? endNanos() : found.untilNanos) - found.fromNanos;
     }
 
     private long endNanos() {
@@ -256,7 +279,7 @@ final class Availability implements IntervalSampler.Sink {
                 epochMillis(found.fromNanos),
                 until == null ? null : sinceWindow(until),
                 until == null ? null : epochMillis(until),
-                seconds((until == null ? endNanos() : until) - found.fromNanos),
+                seconds(lengthNanos(found)),
                 found.rateBefore,
                 recovered == null ? null : seconds(recovered - found.fromNanos),
                 failures);

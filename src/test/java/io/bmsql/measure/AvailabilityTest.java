@@ -133,6 +133,18 @@ class AvailabilityTest {
                 .isEqualTo(seconds == 0 ? List.of() : List.of(seconds));
     }
 
+    /** One transaction a step, whose idle connection the server has ended; the next one connects at once. */
+    @ParameterizedTest
+    @CsvSource({"3000, 8, 0", "300, 8, 1", "3000, 0, 1"})
+    void aGapAtTheBeginIsOneWhereTheRestOfTheRunHasMore(long stepMillis, int steps, int expected) {
+        connectionBreaks();
+        pass(4_000);
+        serve(steps * stepMillis, stepMillis, TpccTransaction.PAYMENT);
+        pass(200);
+
+        assertThat(outages()).hasSize(expected);
+    }
+
     @Test
     void aStallWithoutConnectionErrorsIsNoOutage() {
         serve(5_000);
