@@ -35,6 +35,7 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -61,16 +62,15 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
      */
     public static Page of(List<Comparison> points, List<String> remarks, Words words, ZoneId zone) {
         boolean areSeveral = points.size() > 1;
-        List<List<?>> rows = new ArrayList<>();
+        List<ComparisonPage> parts = points.stream()
+                .map(point -> new ComparisonPage(point, words, zone))
+                .toList();
         List<Section> sections = new ArrayList<>();
         for (int i = 0; i < points.size(); i++) {
-            ComparisonPage part = new ComparisonPage(points.get(i), words, zone);
             if (areSeveral) {
-                String name = points.get(i).point();
-                rows.add(part.overview(Cell.link(name, "#point" + i)));
-                sections.add(new Section("point" + i, name, true, List.of()));
+                sections.add(new Section("point" + i, points.get(i).point(), true, List.of()));
             }
-            sections.addAll(part.sections(areSeveral ? Integer.toString(i) : ""));
+            sections.addAll(parts.get(i).sections(areSeveral ? Integer.toString(i) : ""));
         }
         List<String> notes = new ArrayList<>(remarks);
         String few = points.stream()
@@ -82,15 +82,21 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
         }
         if (areSeveral) {
             String rate = points.get(0).rate().key();
-            Table overview = new Table(words)
-                    .add(Column.WORD, "compare.point")
-                    .add(Column.NUMBER, "compare.runs.base", "compare.runs.new")
+            Table<Integer> overview = new Table<Integer>(words)
                     .add(
-                            Column.NUMBER,
-                            List.of(words.text("compare.rate.base", rate), words.text("compare.rate.new", rate)))
-                    .add(Column.NUMBER, "compare.change", "compare.interval")
-                    .add(Column.WORD, "compare.claim")
-                    .rows(rows);
+                            Column.WORD,
+                            "compare.point",
+                            i -> Cell.link(points.get(i).point(), "#point" + i))
+                    .number(
+                            "compare.runs.base",
+                            i -> NumberText.count(counted(points.get(i).baseRuns())))
+                    .number(
+                            "compare.runs.new",
+                            i -> NumberText.count(counted(points.get(i).newRuns())));
+            String base = words.text("compare.rate.base", rate);
+            parts.get(0).addFigures(overview, base, words.text("compare.rate.new", rate), i -> points.get(i)
+                    .rate());
+            overview.rows(IntStream.range(0, points.size()).boxed().toList());
             sections.add(0, Section.of("overview", "", new Notes(notes), overview));
         } else if (!notes.isEmpty()) {
             sections.add(0, Section.of("overview", "", new Notes(notes)));
@@ -111,33 +117,33 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
     public static Block differences(List<Difference> found, String base, String fresh, Words words) {
         return found.isEmpty()
                 ? new Text("", words.text("compare.differences.none"))
-                : new Table(words)
-                        .add(Column.NAME, "compare.part")
-                        .add(Column.TEXT, "compare.name", base, fresh)
-                        .rows(found.stream()
-                                .map(one -> List.of(
-                                        words.text("compare.part." + one.part()),
-                                        isOurs(one) ? words.translated(one.name()) : one.name(),
-                                        shown(one.base(), one, words),
-                                        shown(one.fresh(), one, words)))
-                                .toList());
+                : new Table<Difference>(words)
+                        .add(Column.NAME, "compare.part", one -> words.text("compare.part." + one.part()))
+                        .add(
+                                Column.TEXT,
+                                "compare.name",
+                                one -> isOurs(one) ? words.translated(one.name()) : one.name())
+                        .add(Column.TEXT, base, one -> shown(one.base(), one, words))
+                        .add(Column.TEXT, fresh, one -> shown(one.fresh(), one, words))
+                        .rows(found);
     }
 
     /** @param suffix of the sections' ids, where there are several parts */
     private List<Section> sections(String suffix) {
-        Table figures = new Table(words)
-                .add(Column.NAME, "compare.figure")
-                .add(Column.NUMBER, "compare.base", "compare.new", "compare.change", "compare.interval")
-                .add(Column.WORD, "compare.claim")
-                .rows(found.figures().stream().map(this::figureRow).toList());
-        Table runs = new Table(words)
-                .add(Column.WORD, "compare.side")
-                .add(Column.TEXT, "compare.run")
-                .add(Column.NAME, "results.started")
-                .add(Column.NUMBER, List.of(found.rate().key()))
-                .add(Column.WORD, "compare.verdict");
-        found.baseRuns().forEach(run -> runs.row(runRow("compare.base", run)));
-        found.newRuns().forEach(run -> runs.row(runRow("compare.new", run)));
+        Table<Figure> figures =
+                new Table<Figure>(words).add(Column.NAME, "compare.figure", figure -> name(figure.key()));
+        addFigures(figures, words.text("compare.base"), words.text("compare.new"), figure -> figure);
+        figures.rows(found.figures());
+        Table<Run> runs = new Table<Run>(words)
+                .add(
+                        Column.WORD,
+                        "compare.side",
+                        run -> words.text(found.baseRuns().contains(run) ? "compare.base" : "compare.new"))
+                .add(Column.TEXT, "compare.run", Run::directory)
+                .add(Column.NAME, "results.started", run -> Words.moment(run.startEpochMillis(), zone))
+                .headed(Column.NUMBER, found.rate().key(), run -> NumberText.millis(run.rate()))
+                .add(Column.WORD, "compare.verdict", run -> words.verdict(run.verdict()))
+                .rows(runs().toList());
         return List.of(
                 Section.of("", "", new Headlines(List.of(headline()), notes(), false)),
                 Section.of(
@@ -230,31 +236,16 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
         return runs.stream().filter(Run::isCounted).count();
     }
 
-    private List<?> figureRow(Figure figure) {
-        return List.of(
-                name(figure.key()),
-                number(figure.base()),
-                number(figure.fresh()),
-                change(figure),
-                interval(figure),
-                words.of("compare.claim", figure.change()));
-    }
-
-    private List<?> overview(Cell name) {
-        List<Object> row = new ArrayList<>(figureRow(found.rate()));
-        row.set(0, NumberText.count(counted(found.newRuns())));
-        row.add(0, NumberText.count(counted(found.baseRuns())));
-        row.add(0, name);
-        return row;
-    }
-
-    private List<?> runRow(String side, Run run) {
-        return List.of(
-                words.text(side),
-                run.directory(),
-                Words.moment(run.startEpochMillis(), zone),
-                NumberText.millis(run.rate()),
-                words.verdict(run.verdict()));
+    /** Adds both sides of a figure, its change and what that allows to claim. */
+    private <T> void addFigures(Table<T> table, String base, String fresh, Function<T, Figure> of) {
+        table.headed(Column.NUMBER, base, row -> number(of.apply(row).base()))
+                .headed(Column.NUMBER, fresh, row -> number(of.apply(row).fresh()))
+                .number("compare.change", row -> change(of.apply(row)))
+                .number("compare.interval", row -> interval(of.apply(row)))
+                .add(
+                        Column.WORD,
+                        "compare.claim",
+                        row -> words.of("compare.claim", of.apply(row).change()));
     }
 
     /** The change of pairs in turn is without the drift; where the two columns give another number, both are said. */

@@ -4,6 +4,7 @@ import static io.bmsql.report.TableSet.count;
 
 import io.bmsql.common.NumberText;
 import io.bmsql.common.SecretText;
+import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.Price;
 import io.bmsql.report.Page.Column;
 import io.bmsql.report.Page.Table;
@@ -12,6 +13,7 @@ import io.bmsql.result.RunFacts;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tables of a run's circumstances: how the data were loaded, environment and settings. Values arrive without secrets; hiding them
@@ -26,24 +28,30 @@ record FactTables(ReportModel model, TableSet tables, Words words) {
     }
 
     void fill() {
-        Table load = facts("load");
-        Table rows = tables.begin("loadedTables").add(Column.WORD, "load.table").add(Column.NUMBER, "load.tablerows");
-        Table steps = tables.begin("loadSteps").add(Column.WORD, "load.step").add(Column.NUMBER, "check.seconds");
+        Table<Map.Entry<String, Object>> load = facts("load");
+        Table<Map.Entry<String, Long>> rows = tables.<Map.Entry<String, Long>>begin("loadedTables")
+                .add(Column.WORD, "load.table", Map.Entry::getKey)
+                .number("load.tablerows", row -> count(row.getValue()));
+        Table<Map.Entry<String, Double>> steps = tables.<Map.Entry<String, Double>>begin("loadSteps")
+                .add(Column.WORD, "load.step", Map.Entry::getKey)
+                .number("check.seconds", row -> figure(row.getValue()));
         LoadFacts facts = run().load();
         if (facts != null) {
             fillLoad(load, facts);
-            facts.tableRows().forEach((table, number) -> rows.row(table, count(number)));
-            facts.stepSeconds().forEach((step, seconds) -> steps.row(step, figure(seconds)));
+            rows.rows(facts.tableRows().entrySet());
+            steps.rows(facts.stepSeconds().entrySet());
         }
         fillEnvironment(facts("environment"));
-        Table settings = tables.begin("settings")
-                .add(Column.WORD, "settings.property")
-                .add(Column.TEXT, "env.value")
-                .add(Column.SOFT, "settings.from");
-        run().settings().forEach(setting -> {
-            String value = SecretText.hideIn(setting.key(), setting.value());
-            settings.row(setting.key(), value.isEmpty() ? null : value, origin(setting.origin()));
-        });
+        tables.<EffectiveSetting>begin("settings")
+                .add(Column.WORD, "settings.property", EffectiveSetting::key)
+                .add(Column.TEXT, "env.value", FactTables::valueOf)
+                .add(Column.SOFT, "settings.from", setting -> origin(setting.origin()))
+                .rows(run().settings());
+    }
+
+    private static @Nullable String valueOf(EffectiveSetting setting) {
+        String value = SecretText.hideIn(setting.key(), setting.value());
+        return value.isEmpty() ? null : value;
     }
 
     /** A file with its line is a name. */
@@ -53,15 +61,17 @@ record FactTables(ReportModel model, TableSet tables, Words words) {
                 : words.translated(of);
     }
 
-    private Table facts(String name) {
-        return tables.begin(name).add(Column.SOFTNAME, "env.fact").add(Column.TEXT, "env.value");
+    private Table<Map.Entry<String, Object>> facts(String name) {
+        return tables.<Map.Entry<String, Object>>begin(name)
+                .add(Column.SOFTNAME, "env.fact", Map.Entry::getKey)
+                .add(Column.TEXT, "env.value", Map.Entry::getValue);
     }
 
     static String figure(double value) {
         return Double.isNaN(value) ? NumberText.DASH : NumberText.millis(value);
     }
 
-    private void fillLoad(Table sheet, LoadFacts load) {
+    private void fillLoad(Table<Map.Entry<String, Object>> sheet, LoadFacts load) {
         LoadFacts.Origin origin = load.origin();
         LoadFacts.Writing writing = load.writing();
         LoadFacts.Speed speed = load.speed();
@@ -106,12 +116,12 @@ record FactTables(ReportModel model, TableSet tables, Words words) {
         }
     }
 
-    private void fact(Table sheet, String key, Object value) {
-        sheet.row(words.text(key), value);
+    private void fact(Table<Map.Entry<String, Object>> sheet, String key, Object value) {
+        sheet.row(Map.entry(words.text(key), value));
     }
 
     /** Adds a fact whose words are those of its key and {@code .value}. */
-    private void valueOf(Table sheet, String key, Object... values) {
+    private void valueOf(Table<Map.Entry<String, Object>> sheet, String key, Object... values) {
         fact(sheet, key, words.text(key + ".value", values));
     }
 
@@ -119,7 +129,7 @@ record FactTables(ReportModel model, TableSet tables, Words words) {
         return SecretText.hideIn("", value);
     }
 
-    private void fillEnvironment(Table sheet) {
+    private void fillEnvironment(Table<Map.Entry<String, Object>> sheet) {
         RunFacts.Setup setup = run().setup();
         RunFacts.Window window = run().window();
         String mode = run().pace().mode();
@@ -169,7 +179,7 @@ record FactTables(ReportModel model, TableSet tables, Words words) {
         run().environment().forEach((key, value) -> {
             if (!key.equals("program")) {
                 String text = key.equals("cpu") ? words.processors(value) : readable(value);
-                sheet.row(factName(key), SecretText.hideIn(key, words.translated(text)));
+                sheet.row(Map.entry(factName(key), SecretText.hideIn(key, words.translated(text))));
             }
         });
     }

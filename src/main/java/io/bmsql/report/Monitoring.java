@@ -54,7 +54,7 @@ public record Monitoring(
                         : words.text("watch.note", cell(row, "source"), cell(row, "note")))
                 .toList();
         if (seconds == null) {
-            DatabasePart undrawn = database(input, List.of(), List.of(), words);
+            DatabasePart undrawn = database(input, List.of(), List.of());
             return new Monitoring(
                     LoadGeneratorPart.NONE, StallFindings.NONE, List.of(), undrawn, warehouses, agents, notes);
         }
@@ -69,8 +69,7 @@ public record Monitoring(
         DatabasePart database = database(
                 input,
                 databaseCharts(Objects.requireNonNull(metrics.get(false)), words),
-                databaseCharts(Objects.requireNonNull(metrics.get(true)), words),
-                words);
+                databaseCharts(Objects.requireNonNull(metrics.get(true)), words));
         List<Series> lines = lines(loadGenerator, hosts, database);
         List<SessionSample> sessions = SessionSample.withStrangers(
                 collected.database().sessions(),
@@ -104,7 +103,7 @@ public record Monitoring(
         return charts.stream().flatMap(chart -> chart.series().stream()).toList();
     }
 
-    private static DatabasePart database(RunData input, List<TimeChart> charts, List<TimeChart> copies, Words words) {
+    private static DatabasePart database(RunData input, List<TimeChart> charts, List<TimeChart> copies) {
         CollectedFigures.Database files = input.collected().database();
         List<List<String>> settings = files.settings().stream()
                 .filter(row -> !cell(row, "name").isBlank())
@@ -122,7 +121,7 @@ public record Monitoring(
                 charts,
                 copies,
                 files.settings().isEmpty() ? null : settings,
-                StatementTables.of(input, words));
+                StatementTables.of(input));
     }
 
     private static String orDash(String text) {

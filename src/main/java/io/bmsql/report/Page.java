@@ -3,12 +3,15 @@ package io.bmsql.report;
 import io.bmsql.common.Metric;
 import io.bmsql.common.NumberText;
 import io.bmsql.report.chart.Drawing;
+import io.bmsql.result.CsvTable;
+import io.bmsql.result.Latency;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -136,102 +139,98 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
 
     public record Heading(String text, String style, int columns, int rows) {}
 
-    /** Rows of cells below a head: first its columns are added, then its rows. */
-    public static final class Table implements Block {
+    /** Rows of one kind below a head: first columns are added, each with what it shows of a row, then the rows. */
+    public static final class Table<T> implements Block {
         private final Words words;
-        private final List<Column> columns = new ArrayList<>();
-
-        /** A head that neighbouring columns share, empty for the others. */
-        private final List<String> groups = new ArrayList<>();
-
-        private final List<String> head = new ArrayList<>();
-        /** Columns that were added, those of other benchmarks too, whose cells are left out. */
-        private final List<Boolean> areShown = new ArrayList<>();
-
+        private final List<Shown<T>> columns = new ArrayList<>();
         private final List<List<Cell>> rows = new ArrayList<>();
 
         public Table(Words words) {
             this.words = words;
         }
 
-        /** Adds columns of one kind by the keys of their words. */
-        public Table add(Column kind, String... keys) {
-            return add(kind, Arrays.stream(keys).map(words::text).toList());
+        /**
+         * A column.
+         *
+         * @param group a head that neighbouring columns share, empty for the others
+         * @param cell a text, a {@link Cell} or something that becomes a text; a dash stands for null
+         */
+        private record Shown<T>(Column kind, String group, String head, Function<T, @Nullable Object> cell) {
+            Cell of(T row) {
+                Object text = Objects.requireNonNullElse(cell.apply(row), NumberText.DASH);
+                Cell made = text instanceof Cell own ? own : Cell.link(String.valueOf(text), "");
+                String own = kind == Column.NUMBER ? "n " + made.style : made.style;
+                return new Cell(made.text, made.link, made.style.isEmpty() ? kind.style : own, made.lines);
+            }
         }
 
-        public Table add(Column kind, List<String> heads) {
-            return add(kind, "", heads);
+        /** Adds a column by the key of its head. */
+        public Table<T> add(Column kind, String key, Function<T, @Nullable Object> cell) {
+            return headed(kind, words.text(key), cell);
         }
 
-        private Table add(Column kind, String group, List<String> heads) {
-            areShown.addAll(Collections.nCopies(heads.size(), true));
-            groups.addAll(Collections.nCopies(heads.size(), group));
-            columns.addAll(Collections.nCopies(heads.size(), kind));
-            head.addAll(heads);
+        public Table<T> number(String key, Function<T, @Nullable Object> cell) {
+            return add(Column.NUMBER, key, cell);
+        }
+
+        /** Adds a column whose head is this text. */
+        public Table<T> headed(Column kind, String head, Function<T, @Nullable Object> cell) {
+            columns.add(new Shown<>(kind, "", head, cell));
             return this;
         }
 
-        /** Adds numbers that share a head above their own. */
-        Table numbersOf(String group, String... keys) {
-            List<String> heads = Arrays.stream(keys).map(words::text).toList();
-            return add(Column.NUMBER, words.text(group), heads);
+        /** Adds a number that shares a head above its own with its neighbours. */
+        Table<T> in(String group, String key, Function<T, @Nullable Object> cell) {
+            columns.add(new Shown<>(Column.NUMBER, words.text(group), words.text(key), cell));
+            return this;
         }
 
-        /** Adds numbers that only some benchmarks have. */
-        Table own(Metric metric, String... keys) {
-            for (String key : keys) {
-                if (metric.has(key)) {
-                    add(Column.NUMBER, List.of(words.textOr(key, key)));
-                } else {
-                    areShown.add(false);
-                }
+        /** Adds figures of response times, such as {@code p90}, that share a head. */
+        Table<T> times(String group, Function<T, @Nullable Latency> times, String... figures) {
+            for (String figure : figures) {
+                in(group, "col." + figure, row -> TableSet.time(times.apply(row), figure));
             }
             return this;
         }
 
-        /** Each row has a text, a {@link Cell} or something that becomes a text in each column. */
-        public Table rows(List<? extends List<?>> more) {
+        /** Adds a number that only some benchmarks have. */
+        Table<T> own(Metric metric, String key, Function<T, @Nullable Object> cell) {
+            return metric.has(key) ? headed(Column.NUMBER, words.textOr(key, key), cell) : this;
+        }
+
+        public Table<T> rows(Collection<? extends T> more) {
             more.forEach(this::row);
             return this;
         }
 
-        public void row(List<?> texts) {
-            row(texts.toArray());
-        }
-
-        /** A dash stands for null. */
-        void row(@Nullable Object... texts) {
-            List<Cell> cells = new ArrayList<>();
-            for (int i = 0; i < texts.length; i++) {
-                if (areShown.get(i)) {
-                    Object text = Objects.requireNonNullElse(texts[i], NumberText.DASH);
-                    Cell cell = text instanceof Cell own ? own : Cell.link(String.valueOf(text), "");
-                    Column kind = columns.get(cells.size());
-                    String style =
-                            cell.style.isEmpty() ? kind.style : kind == Column.NUMBER ? "n " + cell.style : cell.style;
-                    cells.add(new Cell(cell.text, cell.link, style, cell.lines));
-                }
-            }
-            rows.add(cells);
-        }
-
-        public List<String> head() {
-            return head;
+        public void row(T row) {
+            rows.add(columns.stream().map(column -> column.of(row)).toList());
         }
 
         public List<List<Cell>> rows() {
             return rows;
         }
 
+        /** Its texts alone, for programs. */
+        String csv() {
+            Stream<List<String>> texts =
+                    rows.stream().map(row -> row.stream().map(Cell::text).toList());
+            return Stream.concat(Stream.of(columns.stream().map(Shown::head).toList()), texts)
+                    .map(CsvTable::line)
+                    .collect(Collectors.joining());
+        }
+
         /** Gives the head, and where columns share one its second row. */
         public List<List<Heading>> heads() {
             List<Heading> first = new ArrayList<>();
             List<Heading> second = new ArrayList<>();
+            List<String> groups = columns.stream().map(Shown::group).toList();
             int lines = groups.stream().allMatch(String::isEmpty) ? 1 : 2;
-            for (int i = 0; i < head.size(); i++) {
+            for (int i = 0; i < groups.size(); i++) {
                 String group = groups.get(i);
-                String style = columns.get(i) == Column.NUMBER ? "n" : "";
-                (group.isEmpty() ? first : second).add(new Heading(head.get(i), style, 1, group.isEmpty() ? lines : 1));
+                String style = columns.get(i).kind == Column.NUMBER ? "n" : "";
+                (group.isEmpty() ? first : second)
+                        .add(new Heading(columns.get(i).head, style, 1, group.isEmpty() ? lines : 1));
                 if (!group.isEmpty() && (i == 0 || !groups.get(i - 1).equals(group))) {
                     first.add(new Heading(group, "group", Collections.frequency(groups, group), 1));
                 }
@@ -245,8 +244,8 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
             List<StringBuilder> lines = IntStream.rangeClosed(0, rows.size() + 1)
                     .mapToObj(line -> new StringBuilder())
                     .toList();
-            for (int i = 0; i < head.size(); i++) {
-                if (columns.get(i) != Column.IMAGE) {
+            for (int i = 0; i < columns.size(); i++) {
+                if (columns.get(i).kind != Column.IMAGE) {
                     addColumn(lines, i);
                 }
             }
@@ -262,9 +261,10 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
 
         /** Below the head is the rule, which says how the column is set. */
         private void addColumn(List<StringBuilder> lines, int i) {
-            boolean isNumber = columns.get(i) == Column.NUMBER;
+            Shown<T> column = columns.get(i);
+            boolean isNumber = column.kind == Column.NUMBER;
             List<String> texts = new ArrayList<>();
-            texts.add(escape((groups.get(i).isEmpty() ? "" : groups.get(i) + ": ") + head.get(i)));
+            texts.add(escape((column.group.isEmpty() ? "" : column.group + ": ") + column.head));
             rows.forEach(row -> texts.add(row.get(i).markdown()));
             int longest = texts.stream().mapToInt(Table::width).max().orElse(0);
             int width = Math.min(WIDEST, longest);

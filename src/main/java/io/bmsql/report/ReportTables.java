@@ -3,11 +3,11 @@ package io.bmsql.report;
 import static io.bmsql.common.NumberText.DASH;
 import static io.bmsql.report.TableSet.badIf;
 import static io.bmsql.report.TableSet.count;
+import static io.bmsql.report.TableSet.ifKnown;
 import static io.bmsql.report.TableSet.millis;
 import static io.bmsql.report.TableSet.percent;
 import static io.bmsql.report.TableSet.seconds;
 
-import io.bmsql.analysis.Stalls.Stall;
 import io.bmsql.common.Metric;
 import io.bmsql.common.NumberText;
 import io.bmsql.config.LoadProfile;
@@ -22,9 +22,11 @@ import io.bmsql.result.AnalyticSummary;
 import io.bmsql.result.EventSummary;
 import io.bmsql.result.Latency;
 import io.bmsql.result.LedgerResult;
+import io.bmsql.result.LedgerResult.State;
 import io.bmsql.result.LoadStep;
 import io.bmsql.result.Outage;
 import io.bmsql.result.ReplicaSummary;
+import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.Connects;
 import io.bmsql.result.RunSummary.ErrorSummary;
@@ -36,247 +38,181 @@ import io.bmsql.tpcc.TpccTransaction;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoubleFunction;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The tables of a report by name, for its page and its Markdown: what was measured and found. {@link FactTables} has the circumstances. */
-final class ReportTables {
-    private final ReportModel model;
-    private final PostRunChecks found;
-    private final TableSet tables;
-    private final Words words;
-    private final Metric metric;
-
-    private ReportTables(ReportModel model, Words words) {
-        this.model = model;
-        this.words = words;
-        found = model.summary().postRun();
-        metric = model.summary().run().metric();
-        tables = new TableSet(model.zone(), words, new LinkedHashMap<>());
-    }
-
-    static Map<String, Table> of(ReportModel model, Words words) {
-        ReportTables report = new ReportTables(model, words);
+record ReportTables(ReportModel model, PostRunChecks found, Metric metric, TableSet tables, Words words) {
+    static Map<String, Table<?>> of(ReportModel model, Words words) {
+        RunSummary summary = model.summary();
+        TableSet tables = new TableSet(model.zone(), words, new LinkedHashMap<>());
+        ReportTables report =
+                new ReportTables(model, summary.postRun(), summary.run().metric(), tables, words);
         report.types();
         report.steps();
-        report.analytics();
         report.judgements();
         report.times();
         report.loadGenerators();
         report.availability();
-        report.events();
         report.copies();
-        report.reads();
         report.errors();
         report.database();
         report.checks();
-        new FactTables(model, report.tables, words).fill();
-        return report.tables.tables();
+        new FactTables(model, tables, words).fill();
+        return tables.tables();
     }
 
     private void types() {
-        Table sheet = tables.begin("types")
-                .add(Column.NAME, "col.type")
-                .numbersOf(
-                        "col.latency",
-                        "col.p90",
-                        "col.max",
-                        "col.at",
-                        "col.avg",
-                        "col.p50",
-                        "col.p95",
-                        "col.p99",
-                        "col.p999")
-                .add(Column.NUMBER, "col.count", "col.percent")
-                .own(metric, "col.rollback")
-                .add(Column.NUMBER, "col.errors")
-                .own(metric, "col.skipped");
-        for (TypeSummary row : model.transactions().types()) {
-            Latency times = row.count() > 0 ? row.response() : null;
-            sheet.row(
-                    words.type(row.type()),
-                    time(times, Latency::p90Ms),
-                    time(times, Latency::maxMs),
-                    times == null ? null : NumberText.clock(row.maxAtSeconds()),
-                    time(times, Latency::meanMs),
-                    time(times, Latency::p50Ms),
-                    time(times, Latency::p95Ms),
-                    time(times, Latency::p99Ms),
-                    time(times, Latency::p999Ms),
-                    count(row.count()),
-                    row.isForeground() ? percent(row.sharePercent()) : null,
-                    row.type().equals(TpccTransaction.NEW_ORDER.name()) ? percent(row.rollbackPercent()) : null,
-                    count(row.givenUp()),
-                    row.isForeground() ? null : count(row.counts().skippedDeliveries()));
-        }
+        Function<TypeSummary, @Nullable Latency> times = row -> row.count() > 0 ? row.response() : null;
+        tables.<TypeSummary>begin("types")
+                .add(Column.NAME, "col.type", row -> words.type(row.type()))
+                .times("col.latency", times, "p90", "max")
+                .in("col.latency", "col.at", row -> row.count() > 0 ? NumberText.clock(row.maxAtSeconds()) : null)
+                .times("col.latency", times, "avg", "p50", "p95", "p99", "p999")
+                .number("col.count", row -> count(row.count()))
+                .number("col.percent", row -> row.isForeground() ? percent(row.sharePercent()) : null)
+                .own(metric, "col.rollback", this::rollback)
+                .number("col.errors", row -> count(row.givenUp()))
+                .own(
+                        metric,
+                        "col.skipped",
+                        row -> row.isForeground() ? null : count(row.counts().skippedDeliveries()))
+                .rows(model.transactions().types());
     }
 
-    /** Writes a figure of response times; nothing where none was measured. */
-    private static @Nullable String time(@Nullable Latency times, Function<Latency, Double> figure) {
-        return times == null ? null : millis(figure.apply(times));
+    private @Nullable String rollback(TypeSummary row) {
+        return row.type().equals(TpccTransaction.NEW_ORDER.name()) ? percent(row.rollbackPercent()) : null;
     }
 
     private void steps() {
-        Table sheet = tables.begin("steps")
-                .add(Column.NAME, "steps.step")
-                .add(Column.NUMBER, "steps.from", "steps.until", "steps.planned", "steps.reached")
-                .own(metric, "tpmC")
-                .numbersOf("col.latency", "col.p50", "col.p90", "col.p99", "col.max")
-                .add(Column.NUMBER, "col.errors", "steps.backlog");
-        for (LoadStep step : model.summary().steps()) {
-            LoadStep.Plan plan = step.plan();
-            LoadStep.Type newOrder = step.newOrder();
-            Latency times = newOrder == null ? null : newOrder.response();
-            sheet.row(
-                    words.text("steps.load." + plan.unit(), plan.levels()),
-                    NumberText.clock(plan.fromSeconds()),
-                    NumberText.clock(plan.untilSeconds()),
-                    plan.unit() == LoadProfile.Unit.RATE ? count(plan.perMinute()) : null,
-                    badIf(step.isBehind(), count(step.tpmTotal())),
-                    count(step.tpmC()),
-                    time(times, Latency::p50Ms),
-                    time(times, Latency::p90Ms),
-                    time(times, Latency::p99Ms),
-                    time(times, Latency::maxMs),
-                    count(step.failed()),
-                    count(step.backlog()));
-        }
+        tables.<LoadStep>begin("steps")
+                .add(
+                        Column.NAME,
+                        "steps.step",
+                        step -> words.text(
+                                "steps.load." + step.plan().unit(), step.plan().levels()))
+                .number("steps.from", step -> NumberText.clock(step.plan().fromSeconds()))
+                .number("steps.until", step -> NumberText.clock(step.plan().untilSeconds()))
+                .number("steps.planned", step -> planned(step.plan()))
+                .number("steps.reached", step -> badIf(step.isBehind(), count(step.tpmTotal())))
+                .own(metric, "tpmC", step -> count(step.tpmC()))
+                .times("col.latency", step -> response(step.newOrder()), "p50", "p90", "p99", "max")
+                .number("col.errors", step -> count(step.failed()))
+                .number("steps.backlog", step -> count(step.backlog()))
+                .rows(model.summary().steps());
+        AnalyticSummary analytics = found.analytics();
+        tables.<AnalyticSummary.Query>begin("analytics")
+                .add(Column.NAME, "analytics.query", AnalyticSummary.Query::name)
+                .number("col.count", query -> count(query.count()))
+                .number("col.errors", query -> badIf(query.failed() > 0, count(query.failed())))
+                .times("analytics.time", query -> query.count() > 0 ? query.latency() : null, "p50", "p90", "max")
+                .number("analytics.rows", query -> query.count() > 0 ? count(query.rows()) : null)
+                .rows(analytics == null ? List.of() : analytics.queries());
     }
 
-    private void analytics() {
-        Table sheet = tables.begin("analytics")
-                .add(Column.NAME, "analytics.query")
-                .add(Column.NUMBER, "col.count", "col.errors")
-                .numbersOf("analytics.time", "col.p50", "col.p90", "col.max")
-                .add(Column.NUMBER, "analytics.rows");
-        AnalyticSummary analytics = found.analytics();
-        for (AnalyticSummary.Query query : analytics == null ? List.<AnalyticSummary.Query>of() : analytics.queries()) {
-            Latency times = query.count() > 0 ? query.latency() : null;
-            sheet.row(
-                    query.name(),
-                    count(query.count()),
-                    badIf(query.failed() > 0, count(query.failed())),
-                    time(times, Latency::p50Ms),
-                    time(times, Latency::p90Ms),
-                    time(times, Latency::maxMs),
-                    times == null ? null : count(query.rows()));
-        }
+    private static @Nullable String planned(LoadStep.Plan plan) {
+        return plan.unit() == LoadProfile.Unit.RATE ? count(plan.perMinute()) : null;
+    }
+
+    private static @Nullable Latency response(LoadStep.@Nullable Type type) {
+        return type == null ? null : type.response();
+    }
+
+    /** One of two words, the bad one set apart. */
+    private Object judged(boolean isGood, String good, String bad) {
+        return badIf(!isGood, words.text(isGood ? good : bad));
     }
 
     private void judgements() {
-        Table thresholds = tables.begin("thresholds")
-                .add(Column.WORD, "threshold.bound")
-                .add(Column.NUMBER, "col.measured")
-                .add(Column.WORD, "check.result");
-        for (ThresholdResult kept : found.thresholds()) {
-            thresholds.row(
-                    kept.text(),
-                    kept.shown(),
-                    badIf(!kept.holds(), words.text(kept.holds() ? "check.holds" : "threshold.failed")));
-        }
-        Table clauses = tables.begin("clauses")
-                .add(Column.WORD, "col.what", "col.clause")
-                .add(Column.NUMBER, "col.required", "col.measured")
-                .add(Column.WORD, "col.met");
-        for (ClauseRow row : model.transactions().clauses()) {
-            clauses.row(
-                    row.what(),
-                    row.clause(),
-                    row.required(),
-                    row.measured(),
-                    row.met() == null ? null : badIf(!row.met(), words.text(row.met() ? "met" : "missed")));
-        }
+        tables.<ThresholdResult>begin("thresholds")
+                .add(Column.WORD, "threshold.bound", ThresholdResult::text)
+                .number("col.measured", ThresholdResult::shown)
+                .add(Column.WORD, "check.result", kept -> judged(kept.holds(), "check.holds", "threshold.failed"))
+                .rows(found.thresholds());
+        tables.<ClauseRow>begin("clauses")
+                .add(Column.WORD, "col.what", ClauseRow::what)
+                .add(Column.WORD, "col.clause", ClauseRow::clause)
+                .number("col.required", ClauseRow::required)
+                .number("col.measured", ClauseRow::measured)
+                .add(Column.WORD, "col.met", row -> row.met() == null ? null : judged(row.met(), "met", "missed"))
+                .rows(model.transactions().clauses());
     }
 
     private void times() {
-        Table thinking =
-                tables.begin("thinkTimes").add(Column.NAME, "think.after").add(Column.NUMBER, "col.count");
-        for (String figure : List.of("think.mean", "think.p50", "think.p90", "think.max")) {
-            thinking.numbersOf(figure, "col.measured", "col.required");
-        }
-        for (ThinkTime row : model.transactions().thinkTimes()) {
-            thinking.row(
-                    words.type(row.type()),
-                    count(row.count()),
-                    millis(row.measured().meanMs()),
-                    millis(row.requiredMeanMs()),
-                    millis(row.measured().p50Ms()),
-                    millis(row.required(50)),
-                    millis(row.measured().p90Ms()),
-                    millis(row.required(90)),
-                    millis(row.measured().maxMs()),
-                    "≤ " + millis(row.required(100)));
-        }
-        Table waits = tables.begin("waits")
-                .add(Column.NAME, "col.type")
-                .numbersOf("waits.mean", "waits.response", "waits.service", "waits.queueing")
-                .numbersOf("waits.p90", "waits.response", "waits.service")
-                .numbersOf("waits.p99", "waits.response", "waits.service");
-        for (TypeSummary row : model.transactions().waits()) {
-            waits.row(
-                    words.type(row.type()),
-                    millis(row.response().meanMs()),
-                    millis(row.service().meanMs()),
-                    millis(row.waitMeanMs()),
-                    millis(row.response().p90Ms()),
-                    millis(row.service().p90Ms()),
-                    millis(row.response().p99Ms()),
-                    millis(row.service().p99Ms()));
-        }
+        tables.<ThinkTime>begin("thinkTimes")
+                .add(Column.NAME, "think.after", row -> words.type(row.type()))
+                .number("col.count", row -> count(row.count()))
+                .in("think.mean", "col.measured", row -> millis(row.measured().meanMs()))
+                .in("think.mean", "col.required", row -> millis(row.requiredMeanMs()))
+                .in("think.p50", "col.measured", row -> millis(row.measured().p50Ms()))
+                .in("think.p50", "col.required", row -> millis(row.required(50)))
+                .in("think.p90", "col.measured", row -> millis(row.measured().p90Ms()))
+                .in("think.p90", "col.required", row -> millis(row.required(90)))
+                .in("think.max", "col.measured", row -> millis(row.measured().maxMs()))
+                .in("think.max", "col.required", row -> "≤ " + millis(row.required(100)))
+                .rows(model.transactions().thinkTimes());
+        tables.<TypeSummary>begin("waits")
+                .add(Column.NAME, "col.type", row -> words.type(row.type()))
+                .in("waits.mean", "waits.response", row -> millis(row.response().meanMs()))
+                .in("waits.mean", "waits.service", row -> millis(row.service().meanMs()))
+                .in("waits.mean", "waits.queueing", row -> millis(row.waitMeanMs()))
+                .in("waits.p90", "waits.response", row -> millis(row.response().p90Ms()))
+                .in("waits.p90", "waits.service", row -> millis(row.service().p90Ms()))
+                .in("waits.p99", "waits.response", row -> millis(row.response().p99Ms()))
+                .in("waits.p99", "waits.service", row -> millis(row.service().p99Ms()))
+                .rows(model.transactions().waits());
         Connects connects = model.summary().figures().connects();
-        Table opened = tables.begin("connects")
-                .add(Column.NAME, "connects.when")
-                .add(Column.NUMBER, "col.count")
-                .numbersOf("connects.time", "col.avg", "col.p50", "col.p90", "col.p99", "col.max");
-        if (connects != null) {
-            Latency times = connects.latency();
-            opened.row(
-                    words.text(connects.perTransaction() ? "connects.each" : "connects.renewed"),
-                    count(connects.count()),
-                    millis(times.meanMs()),
-                    millis(times.p50Ms()),
-                    millis(times.p90Ms()),
-                    millis(times.p99Ms()),
-                    millis(times.maxMs()));
-        }
+        tables.<Connects>begin("connects")
+                .add(
+                        Column.NAME,
+                        "connects.when",
+                        row -> words.text(row.perTransaction() ? "connects.each" : "connects.renewed"))
+                .number("col.count", row -> count(row.count()))
+                .times("connects.time", Connects::latency, "avg", "p50", "p90", "p99", "max")
+                .rows(connects == null ? List.of() : List.of(connects));
     }
 
     private void loadGenerators() {
-        tables.begin("loadgenerator")
-                .add(Column.NAME, "loadgenerator.figure")
-                .add(Column.WORD, "loadgenerator.value", "loadgenerator.judged")
+        tables.<List<?>>begin("loadgenerator")
+                .add(Column.NAME, "loadgenerator.figure", row -> row.get(0))
+                .add(Column.WORD, "loadgenerator.value", row -> row.get(1))
+                .add(Column.WORD, "loadgenerator.judged", row -> row.get(2))
                 .rows(model.monitoring().loadGenerator().rows());
-        Table agents = tables.begin("agents")
-                .add(Column.NAME, "agents.agent")
-                .add(Column.WORD, "agents.host")
-                .add(Column.NUMBER, "agents.share")
-                .own(metric, "type.new_order", "agents.homes")
-                .add(Column.NUMBER, "agents.terminals")
-                .numbersOf("agents.lag", "col.avg", "agents.lag99")
-                .add(Column.NUMBER, "agents.cpu", "agents.gc", "agents.clock", "agents.lost")
-                .add(Column.WORD, "agents.way");
-        for (AgentsPart.Line line : model.monitoring().agents().lines()) {
-            AgentFacts.Share share = line.agent().share();
-            double sharePercent = line.work().sharePercent();
-            agents.row(
-                    line.agent().number(),
-                    line.agent().host(),
-                    percent(sharePercent) + (sharePercent >= 0 ? "%" : ""),
-                    count(line.work().newOrders()),
-                    share.lastWarehouse() > 0
-                            ? count(share.firstWarehouse()) + DASH + count(share.lastWarehouse())
-                            : null,
-                    share.terminals() > 0 ? count(share.terminals()) : null,
-                    millis(line.lag().meanMs()),
-                    millis(line.lag().p99SecondMs()),
-                    millis(line.cpuPercent()),
-                    millis(line.gcPercent()),
-                    clock(line.agent().clock()),
-                    lost(line.agent().lost()),
-                    line.isBound()
-                            ? badIf(true, words.text("loadgenerator.bound"))
-                            : line.lag().meanMs() >= 0 ? words.text("loadgenerator.fine") : null);
-        }
+        tables.<AgentsPart.Line>begin("agents")
+                .add(Column.NAME, "agents.agent", line -> line.agent().number())
+                .add(Column.WORD, "agents.host", line -> line.agent().host())
+                .number("agents.share", line -> share(line.work().sharePercent()))
+                .own(metric, "type.new_order", line -> count(line.work().newOrders()))
+                .own(metric, "agents.homes", line -> homes(line.agent().share()))
+                .number("agents.terminals", line -> terminals(line.agent().share()))
+                .in("agents.lag", "col.avg", line -> millis(line.lag().meanMs()))
+                .in("agents.lag", "agents.lag99", line -> millis(line.lag().p99SecondMs()))
+                .number("agents.cpu", line -> millis(line.cpuPercent()))
+                .number("agents.gc", line -> millis(line.gcPercent()))
+                .number("agents.clock", line -> clock(line.agent().clock()))
+                .number("agents.lost", line -> lost(line.agent().lost()))
+                .add(Column.WORD, "agents.way", this::inTheWay)
+                .rows(model.monitoring().agents().lines());
+    }
+
+    private static String share(double percent) {
+        return percent(percent) + (percent >= 0 ? "%" : "");
+    }
+
+    private static @Nullable String homes(AgentFacts.Share share) {
+        return share.lastWarehouse() > 0 ? count(share.firstWarehouse()) + DASH + count(share.lastWarehouse()) : null;
+    }
+
+    private static @Nullable String terminals(AgentFacts.Share share) {
+        return share.terminals() > 0 ? count(share.terminals()) : null;
+    }
+
+    private @Nullable Object inTheWay(AgentsPart.Line line) {
+        return !line.isBound() && line.lag().meanMs() < 0
+                ? null
+                : judged(!line.isBound(), "loadgenerator.fine", "loadgenerator.bound");
     }
 
     private String clock(AgentFacts.@Nullable Clock clock) {
@@ -298,72 +234,61 @@ final class ReportTables {
     }
 
     private void availability() {
-        Table sheet = tables.begin("availability")
-                .add(
-                        Column.NUMBER,
-                        "availability.outage",
-                        "availability.last",
-                        "availability.first",
-                        "availability.seconds",
-                        "availability.before",
-                        "availability.to95",
-                        "availability.failed",
+        tables.<Outage>begin("availability")
+                .number("availability.outage", outage -> found.availability().indexOf(outage) + 1)
+                .number("availability.last", outage -> NumberText.clock(outage.lastCommitSeconds()))
+                .number("availability.first", outage -> or("none", outage.firstCommitSeconds(), NumberText::clock))
+                .number("availability.seconds", outage -> seconds(outage.outageSeconds()))
+                .number("availability.before", outage -> NumberText.brief(outage.commitsPerSecondBefore()))
+                .number("availability.to95", outage -> or("notreached", outage.to95PercentSeconds(), TableSet::seconds))
+                .number("availability.failed", outage -> count(outage.failures().failed()))
+                .number(
                         "availability.unknown",
-                        "availability.errors");
-        int number = 0;
-        for (Outage outage : found.availability()) {
-            Double first = outage.firstCommitSeconds();
-            Double to95 = outage.to95PercentSeconds();
-            sheet.row(
-                    ++number,
-                    NumberText.clock(outage.lastCommitSeconds()),
-                    first == null ? words.text("availability.none") : NumberText.clock(first),
-                    seconds(outage.outageSeconds()),
-                    NumberText.brief(outage.commitsPerSecondBefore()),
-                    to95 == null ? words.text("availability.notreached") : seconds(to95),
-                    count(outage.failures().failed()),
-                    count(outage.failures().unknown()),
-                    count(outage.failures().connectionErrors()));
-        }
+                        outage -> count(outage.failures().unknown()))
+                .number("availability.errors", outage -> count(outage.failures().connectionErrors()))
+                .rows(found.availability());
+        tables.<EventSummary>begin("events")
+                .add(Column.NAME, "events.event", event -> words.translated(event.label()))
+                .number("events.at", event -> NumberText.clock(event.atSeconds()))
+                .add(Column.WORD, "events.ended", event -> ended(event.status()))
+                .in(
+                        "events.outage",
+                        "events.all",
+                        event -> outage(event.effect().outageSeconds()))
+                .in(
+                        "events.outage",
+                        "events.median",
+                        event -> ifKnown(event.effect().medianTerminalSeconds(), TableSet::seconds))
+                .in(
+                        "events.outage",
+                        "events.worst",
+                        event -> ifKnown(event.effect().worstTerminalSeconds(), TableSet::seconds))
+                .number("events.to95", this::to95)
+                .number("events.less", event -> ifKnown(event.effect().workLost(), TableSet::count))
+                .in("events.rate", "events.before", event -> rate(event.before()))
+                .in("events.rate", "events.during", event -> rate(event.during()))
+                .in("events.rate", "events.after", event -> rate(event.after()))
+                .in("events.p99", "events.before", event -> p99(event.before()))
+                .in("events.p99", "events.during", event -> p99(event.during()))
+                .in("events.p99", "events.after", event -> p99(event.after()))
+                .number("availability.failed", event -> during(event, EventSummary.Interval::failed))
+                .number("availability.unknown", event -> during(event, EventSummary.Interval::unknown))
+                .rows(found.events());
     }
 
-    private void events() {
-        Table sheet = tables.begin("events")
-                .add(Column.NAME, "events.event")
-                .add(Column.NUMBER, "events.at")
-                .add(Column.WORD, "events.ended")
-                .numbersOf("events.outage", "events.all", "events.median", "events.worst")
-                .add(Column.NUMBER, "events.to95", "events.less")
-                .numbersOf("events.rate", "events.before", "events.during", "events.after")
-                .numbersOf("events.p99", "events.before", "events.during", "events.after")
-                .add(Column.NUMBER, "availability.failed", "availability.unknown");
-        for (EventSummary event : found.events()) {
-            EventSummary.Effect effect = event.effect();
-            EventSummary.Interval during = event.during();
-            sheet.row(
-                    words.translated(event.label()),
-                    NumberText.clock(event.atSeconds()),
-                    event.status().isEmpty() ? null : ended(event.status()),
-                    effect.outageSeconds() > 0 ? seconds(effect.outageSeconds()) : null,
-                    TableSet.ifKnown(effect.medianTerminalSeconds(), TableSet::seconds),
-                    TableSet.ifKnown(effect.worstTerminalSeconds(), TableSet::seconds),
-                    to95(event),
-                    TableSet.ifKnown(effect.workLost(), TableSet::count),
-                    rate(event.before()),
-                    rate(during),
-                    rate(event.after()),
-                    p99(event.before()),
-                    p99(during),
-                    p99(event.after()),
-                    during == null ? null : count(during.failed()),
-                    during == null ? null : count(during.unknown()));
-        }
+    /** A word in the place of what did not happen. */
+    private String or(String word, @Nullable Double seconds, DoubleFunction<String> form) {
+        return seconds == null ? words.text("availability." + word) : form.apply(seconds);
+    }
+
+    private static @Nullable String outage(double seconds) {
+        return seconds > 0 ? seconds(seconds) : null;
     }
 
     /** What could not be started has its reason in brackets. */
-    private String ended(String status) {
+    private @Nullable String ended(String status) {
         int reason = (status + " (").indexOf(" (");
-        return words.translated(status.substring(0, reason)) + status.substring(reason);
+        return status.isEmpty() ? null : words.translated(status.substring(0, reason)) + status.substring(reason);
     }
 
     private @Nullable Object to95(EventSummary event) {
@@ -378,207 +303,147 @@ final class ReportTables {
     }
 
     private static @Nullable String p99(EventSummary.@Nullable Interval interval) {
-        LoadStep.Type newOrder = interval == null ? null : interval.newOrder();
-        return newOrder == null ? null : millis(newOrder.response().p99Ms());
+        return interval == null ? null : TableSet.time(response(interval.newOrder()), "p99");
+    }
+
+    private static @Nullable String during(EventSummary event, ToDoubleFunction<EventSummary.Interval> number) {
+        EventSummary.Interval during = event.during();
+        return during == null ? null : count(number.applyAsDouble(during));
+    }
+
+    /** What one copy answered to one type, with the number of the copy. */
+    private record CopyReads(int copy, ReplicaSummary.Reads reads) {
+        ReplicaSummary.Staleness staleness() {
+            return reads.staleness();
+        }
     }
 
     private void copies() {
-        Table sheet = tables.begin("copies")
-                .add(Column.NUMBER, "copies.number")
-                .add(Column.WORD, "copies.url")
-                .numbersOf("copies.behind", "col.p50", "col.p99", "col.max")
+        List<ReplicaSummary> all = found.replicas();
+        tables.<ReplicaSummary>begin("copies")
+                .number("copies.number", copy -> all.indexOf(copy) + 1)
                 .add(
-                        Column.NUMBER,
+                        Column.WORD,
+                        "copies.url",
+                        copy -> tables.withSamples(
+                                copy.url(), copy.samples(), copy.longForks() + copy.fracturedReads(), null))
+                .times("copies.behind", copy -> copy.lag().millisBehind(), "p50", "p99", "max")
+                .number(
                         "copies.commits",
-                        "copies.own",
-                        "copies.resolution",
-                        "copies.unanswered",
-                        "copies.caughtup",
-                        "copies.forks",
-                        "copies.fractured",
-                        "copies.failed");
-        int number = 0;
-        for (ReplicaSummary copy : found.replicas()) {
-            ReplicaSummary.Lag lag = copy.lag();
-            Latency own = lag.ownMillisBehind();
-            Double caughtUp = lag.caughtUpSeconds();
-            double unanswered = copy.looked().unansweredSeconds();
-            sheet.row(
-                    ++number,
-                    tables.withSamples(copy.url(), copy.samples(), copy.longForks() + copy.fracturedReads(), null),
-                    millis(lag.millisBehind().p50Ms()),
-                    millis(lag.millisBehind().p99Ms()),
-                    millis(lag.millisBehind().maxMs()),
-                    count(lag.commitsBehind().max()),
-                    time(own, Latency::maxMs),
-                    millis(lag.resolutionMillis()),
-                    badIf(unanswered >= 1, seconds(unanswered)),
-                    caughtUp == null ? badIf(true, words.text("copies.never")) : seconds(caughtUp),
-                    badIf(copy.longForks() > 0, count(copy.longForks())),
-                    count(copy.fracturedReads()),
-                    count(copy.looked().failedLooks()));
+                        copy -> count(copy.lag().commitsBehind().max()))
+                .number("copies.own", copy -> TableSet.time(copy.lag().ownMillisBehind(), "max"))
+                .number("copies.resolution", copy -> millis(copy.lag().resolutionMillis()))
+                .number("copies.unanswered", copy -> unanswered(copy.looked().unansweredSeconds()))
+                .number("copies.caughtup", copy -> caughtUp(copy.lag().caughtUpSeconds()))
+                .number("copies.forks", copy -> badIf(copy.longForks() > 0, count(copy.longForks())))
+                .number("copies.fractured", copy -> count(copy.fracturedReads()))
+                .number("copies.failed", copy -> count(copy.looked().failedLooks()))
+                .rows(all);
+        Table<CopyReads> reads = tables.<CopyReads>begin("reads")
+                .number("copies.number", CopyReads::copy)
+                .add(Column.NAME, "col.type", read -> words.type(read.reads.type()))
+                .number("reads.count", read -> count(read.reads.count()))
+                .number("reads.failed", read -> badIf(read.reads.failed() > 0, count(read.reads.failed())))
+                .times("reads.response", read -> read.reads.response(), "p50", "p99")
+                .times("reads.database", read -> read.reads.databaseResponse(), "p50", "p99")
+                .number("reads.judged", read -> count(read.staleness().judged()))
+                .number("reads.stale", read -> count(read.staleness().stale()))
+                .number("reads.share", read -> percent(read.staleness().stalePercent()))
+                .times("reads.age", read -> read.staleness().staleMillis(), "p50", "p99", "max")
+                .number("reads.backwards", read -> backwards(read.staleness().backwards()));
+        for (int i = 0; i < all.size(); i++) {
+            int number = i + 1;
+            all.get(i).reads().forEach(one -> reads.row(new CopyReads(number, one)));
         }
     }
 
-    private void reads() {
-        Table sheet = tables.begin("reads")
-                .add(Column.NUMBER, "copies.number")
-                .add(Column.NAME, "col.type")
-                .add(Column.NUMBER, "reads.count", "reads.failed")
-                .numbersOf("reads.response", "col.p50", "col.p99")
-                .numbersOf("reads.database", "col.p50", "col.p99")
-                .add(Column.NUMBER, "reads.judged", "reads.stale", "reads.share")
-                .numbersOf("reads.age", "col.p50", "col.p99", "col.max")
-                .add(Column.NUMBER, "reads.backwards");
-        int number = 0;
-        for (ReplicaSummary copy : found.replicas()) {
-            number++;
-            for (ReplicaSummary.Reads read : copy.reads()) {
-                ReplicaSummary.Staleness staleness = read.staleness();
-                Latency age = staleness.staleMillis();
-                sheet.row(
-                        number,
-                        words.type(read.type()),
-                        count(read.count()),
-                        badIf(read.failed() > 0, count(read.failed())),
-                        millis(read.response().p50Ms()),
-                        millis(read.response().p99Ms()),
-                        millis(read.databaseResponse().p50Ms()),
-                        millis(read.databaseResponse().p99Ms()),
-                        count(staleness.judged()),
-                        count(staleness.stale()),
-                        percent(staleness.stalePercent()),
-                        millis(age.p50Ms()),
-                        millis(age.p99Ms()),
-                        millis(age.maxMs()),
-                        badIf(staleness.backwards() > 0, count(staleness.backwards())));
-            }
-        }
+    private static Object unanswered(double seconds) {
+        return badIf(seconds >= 1, seconds(seconds));
+    }
+
+    private Object caughtUp(@Nullable Double seconds) {
+        return seconds == null ? badIf(true, words.text("copies.never")) : seconds(seconds);
+    }
+
+    private static Object backwards(long number) {
+        return badIf(number > 0, count(number));
     }
 
     private void errors() {
-        Table errors = tables.begin("errors")
-                .add(Column.WORD, "col.type", "errors.class", "errors.state")
-                .add(Column.NUMBER, "errors.code", "errors.attempts", "errors.gaveup", "errors.outside")
-                .add(Column.TEXT, "errors.message");
-        for (ErrorSummary error : model.transactions().errors()) {
-            errors.row(
-                    words.type(error.type()),
-                    words.errorClass(error.errorClass()),
-                    error.sqlState(),
-                    error.type().isEmpty() ? null : error.vendorCode(),
-                    count(error.attempts()),
-                    count(error.gaveUp()),
-                    count(error.attemptsOutsideWindow()),
-                    error.sampleMessage());
-        }
-        Table stalls = tables.begin("stalls")
-                .add(Column.NUMBER, "stalls.from", "stalls.length", "stalls.lowest", "stalls.lost")
-                .add(Column.TEXT, "stalls.happened");
-        for (ExplainedStall explained : model.monitoring().stalls().worst()) {
-            Stall stall = explained.stall();
-            stalls.row(
-                    NumberText.clock(stall.fromSeconds()),
-                    seconds(stall.toSeconds() - stall.fromSeconds()),
-                    count(stall.lowestTransactionsPerMinute()),
-                    count(stall.lostTransactions()),
-                    explained.happened().isEmpty() ? words.text("stalls.nothing") : words.list(explained.happened()));
-        }
+        tables.<ErrorSummary>begin("errors")
+                .add(Column.WORD, "col.type", error -> words.type(error.type()))
+                .add(Column.WORD, "errors.class", error -> words.errorClass(error.errorClass()))
+                .add(Column.WORD, "errors.state", ErrorSummary::sqlState)
+                .number("errors.code", error -> error.type().isEmpty() ? null : error.vendorCode())
+                .number("errors.attempts", error -> count(error.attempts()))
+                .number("errors.gaveup", error -> count(error.gaveUp()))
+                .number("errors.outside", error -> count(error.attemptsOutsideWindow()))
+                .add(Column.TEXT, "errors.message", ErrorSummary::sampleMessage)
+                .rows(model.transactions().errors());
+        tables.<ExplainedStall>begin("stalls")
+                .number("stalls.from", one -> NumberText.clock(one.stall().fromSeconds()))
+                .number(
+                        "stalls.length",
+                        one -> seconds(one.stall().toSeconds() - one.stall().fromSeconds()))
+                .number("stalls.lowest", one -> count(one.stall().lowestTransactionsPerMinute()))
+                .number("stalls.lost", one -> count(one.stall().lostTransactions()))
+                .add(
+                        Column.TEXT,
+                        "stalls.happened",
+                        one -> one.happened().isEmpty() ? words.text("stalls.nothing") : words.list(one.happened()))
+                .rows(model.monitoring().stalls().worst());
     }
 
     private void database() {
         DatabasePart database = model.monitoring().database();
-        StatementTables did = database.did();
-        tables.begin("databaseSettings")
-                .add(Column.TEXT, "db.setting", "db.value")
-                .add(Column.SOFT, "db.default", "db.unit")
+        tables.<List<String>>begin("databaseSettings")
+                .add(Column.TEXT, "db.setting", row -> row.get(0))
+                .add(Column.TEXT, "db.value", row -> row.get(1))
+                .add(Column.SOFT, "db.default", row -> row.get(2))
+                .add(Column.SOFT, "db.unit", row -> row.get(3))
                 .rows(database.settings() == null ? List.of() : database.settings());
-        tables.begin("levers")
-                .add(Column.WORD, "lever.what")
-                .add(Column.NUMBER, "wait.share", "lever.times")
-                .rows(did.levers());
-        tables.begin("sessionTypes")
-                .add(Column.NAME, "col.type")
-                .add(
-                        Column.NUMBER,
-                        "wait.processor",
-                        "wait.lock",
-                        "wait.log",
-                        "wait.disk",
-                        "wait.latch",
-                        "wait.client",
-                        "wait.other",
-                        "wait.all")
-                .rows(did.waits());
-        tables.begin("sessionStatements")
-                .add(Column.NUMBER, "wait.share")
-                .add(Column.CODE, "db.statement")
-                .add(Column.NAME, "col.type")
-                .add(Column.WORD, "wait.class", "wait.event")
-                .rows(did.waiting());
-        tables.begin("statements")
-                .add(Column.NUMBER, "db.total", "wait.share", "db.calls", "db.mean", "db.rows")
-                .add(Column.NAME, "col.type")
-                .add(Column.CODE, "db.statement")
-                .rows(did.costs());
-        tables.begin("statementTimes")
-                .add(Column.NAME, "col.type")
-                .add(Column.CODE, "db.statement")
-                .add(Column.NUMBER, "times.executions", "times.mean", "times.server", "times.rest", "wait.share")
-                .rows(did.times());
+        database.did().fill(tables);
     }
 
     private void checks() {
-        Table conditions = tables.begin("conditions")
-                .add(Column.WORD, "check.condition")
-                .add(Column.TEXT, "check.what")
-                .add(Column.WORD, "check.result")
-                .add(Column.NUMBER, "check.violations", "check.seconds");
-        for (CheckResult check : found.check()) {
-            conditions.row(
-                    check.clause(),
-                    tables.withSamples(
-                            words.translated(check.description()),
-                            check.samples(),
-                            check.violations(),
-                            check.violationsFile()),
-                    badIf(!check.passed(), words.text(check.passed() ? "check.holds" : "check.violated")),
-                    count(check.violations()),
-                    FactTables.figure(check.seconds()));
-        }
-        Table ledger = tables.begin("ledger")
-                .add(Column.NAME, "ledger.rule")
-                .add(Column.TEXT, "check.what")
-                .add(Column.WORD, "check.result")
-                .add(Column.NUMBER, "ledger.checked", "check.violations");
+        tables.<CheckResult>begin("conditions")
+                .add(Column.WORD, "check.condition", CheckResult::clause)
+                .add(
+                        Column.TEXT,
+                        "check.what",
+                        check -> tables.withSamples(
+                                words.translated(check.description()),
+                                check.samples(),
+                                check.violations(),
+                                check.violationsFile()))
+                .add(Column.WORD, "check.result", check -> judged(check.passed(), "check.holds", "check.violated"))
+                .number("check.violations", check -> count(check.violations()))
+                .number("check.seconds", check -> FactTables.figure(check.seconds()))
+                .rows(found.check());
         LedgerResult verified = found.ledger();
         String violations = verified == null ? null : verified.violationsFile();
-        for (LedgerResult.Check check : verified == null ? List.<LedgerResult.Check>of() : verified.checks()) {
-            String key =
-                    switch (check.state()) {
-                        case OK -> "check.holds";
-                        case OPEN -> "ledger.open";
-                        case FAILED -> "check.violated";
-                    };
-            ledger.row(
-                    check.name(),
-                    tables.withSamples(
-                            words.translated(check.description()), check.samples(), check.violations(), violations),
-                    badIf(check.state() == LedgerResult.State.FAILED, words.text(key)),
-                    count(check.checked()),
-                    count(check.violations()));
-        }
-        Table acid = tables.begin("acid")
-                .add(Column.WORD, "acid.clause")
-                .add(Column.TEXT, "check.what")
-                .add(Column.NAME, "acid.level")
-                .add(Column.WORD, "check.result");
-        for (AcidTrial trial : model.acid()) {
-            acid.row(
-                    trial.clause(),
-                    TableSet.withLines(trial.what(), trial.detail()),
-                    trial.level(),
-                    badIf(!trial.passed(), words.text(trial.passed() ? "acid.passed" : "acid.failed")));
-        }
+        tables.<LedgerResult.Check>begin("ledger")
+                .add(Column.NAME, "ledger.rule", LedgerResult.Check::name)
+                .add(
+                        Column.TEXT,
+                        "check.what",
+                        check -> tables.withSamples(
+                                words.translated(check.description()), check.samples(), check.violations(), violations))
+                .add(
+                        Column.WORD,
+                        "check.result",
+                        check -> judged(
+                                check.state() != State.FAILED,
+                                check.state() == State.OK ? "check.holds" : "ledger.open",
+                                "check.violated"))
+                .number("ledger.checked", check -> count(check.checked()))
+                .number("check.violations", check -> count(check.violations()))
+                .rows(verified == null ? List.of() : verified.checks());
+        tables.<AcidTrial>begin("acid")
+                .add(Column.WORD, "acid.clause", AcidTrial::clause)
+                .add(Column.TEXT, "check.what", trial -> TableSet.withLines(trial.what(), trial.detail()))
+                .add(Column.NAME, "acid.level", AcidTrial::level)
+                .add(Column.WORD, "check.result", trial -> judged(trial.passed(), "acid.passed", "acid.failed"))
+                .rows(model.acid());
     }
 }

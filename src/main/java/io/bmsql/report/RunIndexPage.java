@@ -10,7 +10,6 @@ import io.bmsql.report.Page.Section;
 import io.bmsql.report.Page.Table;
 import io.bmsql.report.Words.Language;
 import io.bmsql.report.chart.ChartTheme;
-import io.bmsql.result.CsvTable;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunPhase;
 import io.bmsql.result.SeriesRow;
@@ -25,6 +24,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
+import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -44,120 +44,93 @@ public record RunIndexPage(RunIndex index, Path place, Words words, ZoneId zone)
     }
 
     /** @param page where links begin; null for tables without links and pictures */
-    private List<Table> tables(@Nullable Path page) {
-        List<Table> tables = new ArrayList<>();
+    private List<Table<?>> tables(@Nullable Path page) {
+        List<Table<?>> tables = new ArrayList<>();
         if (!index.studies().isEmpty()) {
             tables.add(studies(page));
         }
         if (index.studies().isEmpty() || !index.rows().isEmpty()) {
-            tables.add(runs(page));
+            tables.add(runs(page, false));
         }
         return tables;
     }
 
     /** The table of runs as CSV, with English words and numbers as programs read them; a value that is not known is empty. */
     public String csv() {
-        RunIndexPage english = new RunIndexPage(index, place, Words.in(Language.EN), zone);
-        StringBuilder csv = new StringBuilder(CsvTable.line(english.runs(null).head()));
-        for (Row row : index.rows()) {
-            List<String> cells = new ArrayList<>(english.cells(row));
-            Double p99 = row.newOrderP99Ms();
-            cells.set(3, Integer.toString(row.warehouses()));
-            cells.set(4, Integer.toString(row.terminals()));
-            cells.set(6, row.tpmC() < 0 ? "" : String.format(Locale.ROOT, "%.2f", row.tpmC()));
-            cells.set(7, p99 == null ? "" : String.format(Locale.ROOT, "%.3f", p99));
-            csv.append(CsvTable.line(cells));
-        }
-        return csv.toString();
+        return new RunIndexPage(index, place, Words.in(Language.EN), zone)
+                .runs(null, true)
+                .csv();
     }
 
-    private Table runs(@Nullable Path page) {
-        Table columns = new Table(words)
-                .add(Column.NAME, "results.started")
-                .add(Column.TEXT, "compare.run")
-                .add(Column.WORD, "results.db")
-                .add(Column.NUMBER, "results.warehouses", "results.terminals")
-                .add(Column.WORD, "results.form")
-                .add(Column.NUMBER, List.of("tpmC"));
+    private Table<Row> runs(@Nullable Path page, boolean isForPrograms) {
+        Table<Row> columns = new Table<Row>(words)
+                .add(Column.NAME, "results.started", row -> moment(row.startEpochMillis()))
+                .add(Column.TEXT, "compare.run", row -> linked(page, row.directory(), "report.html"))
+                .add(Column.WORD, "results.db", Row::db)
+                .number("results.warehouses", row -> count(row.warehouses(), isForPrograms))
+                .number("results.terminals", row -> count(row.terminals(), isForPrograms))
+                .add(Column.WORD, "results.form", Row::form)
+                .headed(Column.NUMBER, "tpmC", row -> figure(row.tpmC(), "%.2f", NumberText::brief, isForPrograms));
         if (page != null) {
-            columns.add(Column.IMAGE, List.of(words.text("compare.lines", "tpmC")));
+            String title = words.text("compare.lines", "tpmC");
+            columns.headed(Column.IMAGE, title, row -> picture(place.resolve(row.directory())));
         }
-        columns.add(Column.NUMBER, "results.p99").add(Column.WORD, "compare.verdict");
-        return columns.rows(index.rows().stream()
-                .map(row -> page == null ? cells(row) : linked(row, page))
-                .toList());
+        return columns.number(
+                        "results.p99", row -> figure(row.newOrderP99Ms(), "%.3f", NumberText::millis, isForPrograms))
+                .add(
+                        Column.WORD,
+                        "compare.verdict",
+                        row -> TableSet.badIf(page != null && !row.verdict().isSound(), words.verdict(row.verdict())))
+                .rows(index.rows());
     }
 
-    private List<Object> linked(Row row, Path page) {
-        List<String> texts = cells(row);
-        List<Object> cells = new ArrayList<>(texts);
-        cells.set(1, Cell.link(texts.get(1), linkIfThere(page, row.directory(), "report.html")));
-        if (!row.verdict().isSound()) {
-            cells.set(8, Cell.bad(texts.get(8)));
-        }
-        cells.add(7, picture(place.resolve(row.directory())));
-        return cells;
+    private static String count(int number, boolean isForPrograms) {
+        return isForPrograms ? Integer.toString(number) : NumberText.count(number);
     }
 
-    private Table studies(@Nullable Path page) {
-        return new Table(words)
-                .add(Column.NAME, "results.started")
-                .add(Column.TEXT, "compare.run")
-                .add(Column.NAME, "results.kind", "results.varied")
-                .add(Column.NUMBER, "results.points", "compare.runs", "results.best")
-                .rows(index.studies().stream().map(study -> cells(study, page)).toList());
+    /** A dash, or nothing for programs, where it is not known. */
+    private static @Nullable String figure(
+            @Nullable Double value, String pattern, DoubleFunction<String> shown, boolean isForPrograms) {
+        return value == null || value < 0
+                ? isForPrograms ? "" : null
+                : isForPrograms ? String.format(Locale.ROOT, pattern, value) : shown.apply(value);
     }
 
-    private List<Object> cells(Study study, @Nullable Path page) {
-        Double best = study.bestTpmC();
-        String name = name(study.directory());
-        return List.of(
-                moment(study.startEpochMillis()),
-                page == null ? name : Cell.link(name, linkIfThere(page, study.directory(), "study.html")),
-                words.textOr("results.kind." + study.kind(), study.kind()),
-                String.join(", ", study.varied()),
-                NumberText.count(study.points()),
-                NumberText.count(study.runsDone()) + "/" + NumberText.count(study.runsPlanned()),
-                best == null ? NumberText.DASH : NumberText.brief(best));
+    private Table<Study> studies(@Nullable Path page) {
+        return new Table<Study>(words)
+                .add(Column.NAME, "results.started", study -> moment(study.startEpochMillis()))
+                .add(Column.TEXT, "compare.run", study -> linked(page, study.directory(), "study.html"))
+                .add(Column.NAME, "results.kind", study -> words.textOr("results.kind." + study.kind(), study.kind()))
+                .add(Column.NAME, "results.varied", study -> String.join(", ", study.varied()))
+                .number("results.points", study -> NumberText.count(study.points()))
+                .number(
+                        "compare.runs",
+                        study -> NumberText.count(study.runsDone()) + "/" + NumberText.count(study.runsPlanned()))
+                .number("results.best", study -> TableSet.ifKnown(study.bestTpmC(), NumberText::brief))
+                .rows(index.studies());
+    }
+
+    /** The name of a directory, which leads to a file in it where that is there and the page is known. */
+    private Cell linked(@Nullable Path page, String directory, String file) {
+        Path target = place.resolve(directory).resolve(file);
+        String link = page != null && Files.exists(target) ? link(page, target) : "";
+        return Cell.link(directory.isEmpty() ? "." : directory, link);
     }
 
     private String moment(long epochMillis) {
         return Words.moment(epochMillis, zone).replaceFirst(":\\d\\d$", "");
     }
 
-    private static String name(String directory) {
-        return directory.isEmpty() ? "." : directory;
-    }
-
-    private List<String> cells(Row row) {
-        Double p99 = row.newOrderP99Ms();
-        return List.of(
-                moment(row.startEpochMillis()),
-                name(row.directory()),
-                row.db(),
-                NumberText.count(row.warehouses()),
-                NumberText.count(row.terminals()),
-                row.form(),
-                row.tpmC() < 0 ? NumberText.DASH : NumberText.brief(row.tpmC()),
-                p99 == null ? NumberText.DASH : NumberText.millis(p99),
-                words.verdict(row.verdict()));
-    }
-
     /** One file with no script but ours and nothing from outside; its links lead to the reports, seen from where the page will be. */
     public String html(Path page) {
         boolean hasStudies = !index.studies().isEmpty();
         List<Section> sections = new ArrayList<>();
-        for (Table table : tables(page)) {
+        for (Table<?> table : tables(page)) {
             boolean isStudies = hasStudies && sections.isEmpty();
             String title = words.text(isStudies ? "results.studies" : "results.title");
             sections.add(Section.of(isStudies ? "studies" : "runs", hasStudies ? title : "", table));
         }
         return new Page(words.text(hasStudies ? "results.all" : "results.title"), true, sections).html(words);
-    }
-
-    private String linkIfThere(Path page, String directory, String file) {
-        Path target = place.resolve(directory).resolve(file);
-        return Files.exists(target) ? link(page, target) : "";
     }
 
     /** Relative to the page, every special character encoded. */

@@ -3,13 +3,14 @@ package io.bmsql.report;
 import io.bmsql.analysis.Lever;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.StatementTimes;
+import io.bmsql.report.Page.Column;
+import io.bmsql.report.Page.Table;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.SessionSample;
 import io.bmsql.result.StatementTime;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
@@ -19,30 +20,29 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
- * What the server's sessions and statements did in the window, as rows of text.
+ * What the server's sessions and statements did in the window.
  *
- * @param levers what would help: in words, percent of session time, how many times the transactions at the most
- * @param waits by type of transaction: its name, then percent of session time by class of wait, in all
- * @param waiting percent of session time, statement, type, class, event
- * @param costs by the server's own counters: seconds, percent, calls, mean, rows, type, statement
- * @param times what transactions took as the load generator saw it: type, statement, executions, mean, of that at the server, rest, percent
+ * @param levers what would help
+ * @param sessions what they did or waited for
+ * @param costs of statements by the server's own counters
+ * @param times what statements took as the load generator saw it
+ * @param done transactions of each type
  */
 public record StatementTables(
-        List<List<String>> levers,
-        List<List<String>> waits,
-        List<List<String>> waiting,
-        List<List<String>> costs,
-        List<List<String>> times) {
+        List<Lever> levers,
+        List<SessionSample> sessions,
+        Collection<Cost> costs,
+        List<StatementTime> times,
+        Map<String, Long> done) {
     private static final int MAX_STATEMENTS = 15;
 
     /** A statement that the server counted so much more or less often than it was sent is one that a driver splits or joins. */
     private static final double SAME = 0.25;
 
     /** What the server counted of a statement; several texts of it added up. */
-    private record Cost(String type, String statement, double millis, double calls, double rows) {
+    record Cost(String type, String statement, double millis, double calls, double rows) {
         static Cost of(Map<String, String> row) {
             String name = row.getOrDefault("name", "");
             return new Cost(
@@ -63,83 +63,98 @@ public record StatementTables(
         }
     }
 
-    static StatementTables of(RunData input, Words words) {
+    static StatementTables of(RunData input) {
         CollectedFigures.Database files = input.collected().database();
-        List<SessionSample> rows = SessionSample.within(files.sessions(), input.windowStart(), input.windowEnd() + 1)
-                .rows();
-        Map<String, Cost> costs = files.statements().stream()
-                .map(Cost::of)
-                .filter(cost -> cost.millis > 0)
-                .collect(Collectors.toMap(Cost::statement, cost -> cost, Cost::plus, LinkedHashMap::new));
         return new StatementTables(
-                Lever.find(input.collected(), input.summary(), input.windowStart()).stream()
-                        .map(lever -> List.of(
-                                words.of("lever", lever.kind(), lever.of()),
-                                NumberText.percent(lever.sharePercent()),
-                                lever.hasBound()
-                                        ? NumberText.decimal(lever.atMostTimes(), 2)
-                                        : "> " + Lever.MAX_BOUND_TIMES))
-                        .toList(),
-                waits(rows, words),
-                waiting(rows, words),
-                costs(costs.values(), words),
-                times(input, costs.values(), words));
+                Lever.find(input.collected(), input.summary(), input.windowStart()),
+                SessionSample.within(files.sessions(), input.windowStart(), input.windowEnd() + 1)
+                        .rows(),
+                files.statements().stream()
+                        .map(Cost::of)
+                        .filter(cost -> cost.millis > 0)
+                        .collect(Collectors.toMap(Cost::statement, cost -> cost, Cost::plus, LinkedHashMap::new))
+                        .values(),
+                files.times(),
+                input.summary().figures().types().stream()
+                        .collect(Collectors.toMap(TypeSummary::type, TypeSummary::count)));
     }
 
-    private static List<List<String>> waits(List<SessionSample> rows, Words words) {
-        double all = sum(rows);
-        List<List<String>> cells = new ArrayList<>();
-        new TreeMap<>(rows.stream().collect(Collectors.groupingBy(SessionSample::type))).forEach((type, some) -> {
-            Map<String, Double> sums = SessionSample.sums(some, SessionSample::waitClass);
-            List<String> row = new ArrayList<>(List.of(name(type, words)));
-            SessionSample.CLASSES.forEach(wait -> row.add(share(sums.getOrDefault(wait, 0.0), all)));
-            row.add(share(sum(some), all));
-            cells.add(row);
-        });
-        return cells;
+    void fill(TableSet tables) {
+        Words words = tables.words();
+        tables.<Lever>begin("levers")
+                .add(Column.WORD, "lever.what", lever -> words.of("lever", lever.kind(), lever.of()))
+                .number("wait.share", lever -> NumberText.percent(lever.sharePercent()))
+                .number(
+                        "lever.times",
+                        lever -> lever.hasBound()
+                                ? NumberText.decimal(lever.atMostTimes(), 2)
+                                : "> " + Lever.MAX_BOUND_TIMES)
+                .rows(levers);
+        double all = sum(sessions);
+        Table<Map.Entry<String, List<SessionSample>>> waits = tables.begin("sessionTypes");
+        waits.add(Column.NAME, "col.type", type -> name(type.getKey(), words));
+        SessionSample.CLASSES.forEach(wait -> waits.number(
+                "wait." + wait,
+                type -> share(
+                        sum(type.getValue().stream()
+                                .filter(row -> row.waitClass().equals(wait))
+                                .toList()),
+                        all)));
+        waits.number("wait.all", type -> share(sum(type.getValue()), all))
+                .rows(new TreeMap<>(sessions.stream().collect(Collectors.groupingBy(SessionSample::type))).entrySet());
+        waiting(tables, words, all);
+        double work = costs.stream().mapToDouble(Cost::millis).sum();
+        tables.<Cost>begin("statements")
+                .number("db.total", cost -> orDash(cost.millis / 1000, NumberText::millis))
+                .number("wait.share", cost -> share(cost.millis, work))
+                .number("db.calls", cost -> orDash(cost.calls, NumberText::brief))
+                .number("db.mean", cost -> orDash(cost.millis / cost.calls, NumberText::millis))
+                .number("db.rows", cost -> orDash(cost.rows, NumberText::brief))
+                .add(Column.NAME, "col.type", cost -> name(cost.type, words))
+                .add(Column.CODE, "db.statement", Cost::statement)
+                .rows(costs.stream()
+                        .sorted(Comparator.comparingDouble(Cost::millis).reversed())
+                        .limit(MAX_STATEMENTS)
+                        .toList());
+        times(tables, words);
     }
-
-    private static List<List<String>> waiting(List<SessionSample> rows, Words words) {
-        double all = sum(rows);
+    /** What was waited for in statements: those with the same words together. */
+    private void waiting(TableSet tables, Words words, double all) {
         Function<SessionSample, List<String>> cells = row -> List.of(
                 // A session between two statements may show none.
                 row.statement().isEmpty() ? NumberText.DASH : row.statement(),
                 name(row.type(), words),
                 words.textOr("wait." + row.waitClass(), words.text("wait.other")),
                 row.waitEvent().isEmpty() ? NumberText.DASH : row.waitEvent());
-        return SessionSample.sums(rows, cells).entrySet().stream()
-                .sorted(Map.Entry.<List<String>, Double>comparingByValue().reversed())
-                .limit(MAX_STATEMENTS)
-                .map(entry -> Stream.concat(Stream.of(share(entry.getValue(), all)), entry.getKey().stream())
-                        .toList())
-                .toList();
+        tables.<Map.Entry<List<String>, Double>>begin("sessionStatements")
+                .number("wait.share", row -> share(row.getValue(), all))
+                .add(Column.CODE, "db.statement", row -> row.getKey().get(0))
+                .add(Column.NAME, "col.type", row -> row.getKey().get(1))
+                .add(Column.WORD, "wait.class", row -> row.getKey().get(2))
+                .add(Column.WORD, "wait.event", row -> row.getKey().get(3))
+                .rows(SessionSample.sums(sessions, cells).entrySet().stream()
+                        .sorted(Map.Entry.<List<String>, Double>comparingByValue()
+                                .reversed())
+                        .limit(MAX_STATEMENTS)
+                        .toList());
     }
 
-    private static List<List<String>> costs(Collection<Cost> costs, Words words) {
-        double all = costs.stream().mapToDouble(Cost::millis).sum();
-        return costs.stream()
-                .sorted(Comparator.comparingDouble(Cost::millis).reversed())
-                .limit(MAX_STATEMENTS)
-                .map(cost -> List.of(
-                        orDash(cost.millis / 1000, NumberText::millis),
-                        share(cost.millis, all),
-                        orDash(cost.calls, NumberText::brief),
-                        orDash(cost.millis / cost.calls, NumberText::millis),
-                        orDash(cost.rows, NumberText::brief),
-                        name(cost.type, words),
-                        cost.statement))
-                .toList();
-    }
+    /** A part of a type's transactions: a statement, all of them, or what is between statements, of which no number and no time at the server is known. */
+    private record Part(String type, String name, double number, double millis, double server, double sharePercent) {}
 
-    private static List<List<String>> times(RunData input, Collection<Cost> costs, Words words) {
-        Map<String, Long> done = input.summary().figures().types().stream()
-                .collect(Collectors.toMap(TypeSummary::type, TypeSummary::count));
-        List<StatementTime> times = input.collected().database().times();
+    private void times(TableSet tables, Words words) {
         Map<String, Double> sent = times.stream()
                 .collect(Collectors.groupingBy(
                         StatementTime::statement,
                         Collectors.summingDouble(time -> time.perTransaction() * done.getOrDefault(time.type(), 0L))));
-        List<List<String>> cells = new ArrayList<>();
+        Table<Part> rows = tables.<Part>begin("statementTimes")
+                .add(Column.NAME, "col.type", part -> words.type(part.type))
+                .add(Column.CODE, "db.statement", Part::name)
+                .number("times.executions", part -> orDash(part.number, number -> NumberText.trimmed(number, 2)))
+                .number("times.mean", part -> NumberText.millis(part.millis))
+                .number("times.server", part -> orDash(part.server, NumberText::millis))
+                .number("times.rest", part -> orDash(Math.max(0, part.millis - part.server), NumberText::millis))
+                .number("wait.share", part -> NumberText.decimal(part.sharePercent, 1));
         Map<String, List<StatementTime>> types = times.stream()
                 .collect(Collectors.groupingBy(StatementTime::type, LinkedHashMap::new, Collectors.toList()));
         types.forEach((type, some) -> {
@@ -147,31 +162,19 @@ public record StatementTables(
             for (StatementTime time : some) {
                 boolean isWhole = time.statement().equals(StatementTimes.WHOLE);
                 between -= isWhole ? 0 : time.sharePercent();
+                String name = isWhole ? words.text("times.whole") : time.statement();
+                double server = isWhole ? Double.NaN : serverMillis(time.statement(), sent);
                 double millis = time.meanMicros() / 1000;
-                double server = isWhole ? Double.NaN : serverMillis(time.statement(), costs, sent);
-                cells.add(List.of(
-                        words.type(type),
-                        isWhole ? words.text("times.whole") : time.statement(),
-                        NumberText.trimmed(time.perTransaction(), 2),
-                        NumberText.millis(millis),
-                        orDash(server, NumberText::millis),
-                        orDash(Math.max(0, millis - server), NumberText::millis),
-                        NumberText.decimal(time.sharePercent(), 1)));
+                rows.row(new Part(type, name, time.perTransaction(), millis, server, time.sharePercent()));
             }
-            cells.add(List.of(
-                    words.type(type),
-                    words.text("times.between"),
-                    NumberText.DASH,
-                    NumberText.millis(some.get(0).meanMicros() / 1000 * Math.max(0, between) / 100),
-                    NumberText.DASH,
-                    NumberText.DASH,
-                    NumberText.decimal(Math.max(0, between), 1)));
+            double rest = Math.max(0, between);
+            double millis = some.get(0).meanMicros() / 1000 * rest / 100;
+            rows.row(new Part(type, words.text("times.between"), Double.NaN, millis, Double.NaN, rest));
         });
-        return cells;
     }
 
     /** What the server worked each time that the statement was sent, of all types that send it; NaN where it did not count it. */
-    private static double serverMillis(String statement, Collection<Cost> costs, Map<String, Double> sent) {
+    private double serverMillis(String statement, Map<String, Double> sent) {
         Cost cost =
                 costs.stream().filter(one -> one.isOf(statement)).findFirst().orElse(null);
         if (cost == null) {

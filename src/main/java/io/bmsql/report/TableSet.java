@@ -3,21 +3,34 @@ package io.bmsql.report;
 import io.bmsql.common.NumberText;
 import io.bmsql.report.Page.Cell;
 import io.bmsql.report.Page.Table;
+import io.bmsql.result.Latency;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.DoubleFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The tables of one report by name, and how their cells are written: a negative number is not known. */
-record TableSet(ZoneId zone, Words words, Map<String, Table> tables) {
+record TableSet(ZoneId zone, Words words, Map<String, Table<?>> tables) {
     private static final int MAX_SAMPLES = 3;
 
+    /** Figures of response times by the ends of the keys of their heads. */
+    private static final Map<String, Function<Latency, Double>> FIGURES = Map.of(
+            "avg", Latency::meanMs,
+            "p50", Latency::p50Ms,
+            "p90", Latency::p90Ms,
+            "p95", Latency::p95Ms,
+            "p99", Latency::p99Ms,
+            "p999", Latency::p999Ms,
+            "max", Latency::maxMs);
+
     /** Begins a table, which has columns first and then rows. */
-    Table begin(String name) {
-        Table table = new Table(words);
+    <T> Table<T> begin(String name) {
+        Table<T> table = new Table<>(words);
         tables.put(name, table);
         return table;
     }
@@ -28,6 +41,13 @@ record TableSet(ZoneId zone, Words words, Map<String, Table> tables) {
 
     static String millis(double number) {
         return Templates.known(number, NumberText::millis);
+    }
+
+    /** Writes a figure of response times; nothing where none was measured. */
+    static @Nullable String time(@Nullable Latency times, String figure) {
+        return times == null
+                ? null
+                : millis(Objects.requireNonNull(FIGURES.get(figure)).apply(times));
     }
 
     static String percent(double number) {

@@ -28,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -66,16 +67,27 @@ public record TrendPage(History.Kind kind, Trend trend, Words words, ZoneId zone
         sections.add(Section.of("", "", new Headlines(List.of(headline()), notes(), false)));
         sections.add(Section.of("line" + suffix, "", new Charts("", false, List.of(chart()))));
         if (trend.isJudged()) {
-            Table table = new Table(words)
-                    .add(Column.NAME, "trend.since")
-                    .add(Column.TEXT, "trend.first", "trend.last")
-                    .add(Column.NUMBER, "compare.runs")
-                    .add(Column.NUMBER, List.of(trend.rateKey()))
-                    .add(Column.NUMBER, "compare.change", "compare.interval");
             List<List<Run>> levels = trend.levels();
-            for (int i = 0; i < levels.size(); i++) {
-                table.row(row(levels.get(i), i == 0 ? null : trend.changes().get(i - 1)));
-            }
+            // A level has no change before it when it is the first.
+            Function<List<Run>, @Nullable Step> since =
+                    level -> levels.indexOf(level) == 0 ? null : trend.changes().get(levels.indexOf(level) - 1);
+            Table<List<Run>> table = new Table<List<Run>>(words)
+                    .add(
+                            Column.NAME,
+                            "trend.since",
+                            level -> moment(level.get(0).startEpochMillis()))
+                    .add(Column.TEXT, "trend.first", level -> level.get(0).directory())
+                    .add(Column.TEXT, "trend.last", level -> level.get(level.size() - 1)
+                            .directory())
+                    .number("compare.runs", level -> NumberText.count(level.size()))
+                    .headed(Column.NUMBER, trend.rateKey(), level -> NumberText.millis(mean(level)))
+                    .number(
+                            "compare.change",
+                            level -> shown(since.apply(level), step -> ComparisonPage.signed(step.percent())))
+                    .number(
+                            "compare.interval",
+                            level -> shown(since.apply(level), step -> ComparisonPage.interval(step.rate())))
+                    .rows(levels);
             sections.add(Section.of("levels" + suffix, words.text("trend.levels"), table));
         }
         for (int i = 0; i < trend.changes().size(); i++) {
@@ -146,16 +158,8 @@ public record TrendPage(History.Kind kind, Trend trend, Words words, ZoneId zone
         return Repeats.of(level.stream().mapToDouble(Run::rate).toArray()).mean();
     }
 
-    /** @param since null for the first level */
-    private List<?> row(List<Run> level, @Nullable Step since) {
-        return List.of(
-                moment(level.get(0).startEpochMillis()),
-                level.get(0).directory(),
-                level.get(level.size() - 1).directory(),
-                NumberText.count(level.size()),
-                NumberText.millis(mean(level)),
-                since == null ? NumberText.DASH : ComparisonPage.signed(since.percent()),
-                since == null ? NumberText.DASH : ComparisonPage.interval(since.rate()));
+    private static @Nullable String shown(@Nullable Step step, Function<Step, String> form) {
+        return step == null ? null : form.apply(step);
     }
 
     /** A dot for each run, hollow and grey where it does not count, and a line along the levels. */

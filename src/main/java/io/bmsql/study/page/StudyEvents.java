@@ -30,37 +30,52 @@ record StudyEvents(StudyFigures figures, Words words) {
         return figures.runs().stream().allMatch(run -> run.events().isEmpty());
     }
 
+    /** An event of a point by its name. */
+    private record Named(Point point, String event) {
+        double[] values(String figure) {
+            return point.values(key(event, figure), run -> true);
+        }
+    }
+
+    /** One event of one run. */
+    private record Happened(Point point, StudyRun run, EventSummary event) {}
+
     /** Each event over the repeats of its point. */
-    Table ranges() {
-        Table ranges = new Table(words)
-                .add(Column.TEXT, "study.column.point", "events.event")
-                .add(Column.NUMBER, "compare.runs");
-        addFigures(ranges);
-        figures.points().forEach(point -> names(point).forEach(name -> ranges.row(range(point, name))));
+    Table<?> ranges() {
+        Table<Named> ranges = new Table<Named>(words)
+                .add(Column.TEXT, "study.column.point", row -> figures.name(row.point))
+                .add(Column.TEXT, "events.event", Named::event)
+                .number("compare.runs", row -> NumberText.count(row.values("outageSeconds").length));
+        FIGURES.forEach(figure -> ranges.number(
+                "study.events." + figure, row -> range(row.values("outageSeconds").length, row.values(figure))));
+        figures.points().forEach(point -> names(point).forEach(name -> ranges.row(new Named(point, name))));
         return ranges;
     }
 
     /** @param link of a run */
-    Table rows(Function<StudyRun, String> link) {
-        Table rows = new Table(words)
-                .add(Column.NUMBER, List.of("#"))
-                .add(Column.TEXT, "study.column.point", "events.event")
-                .add(Column.NUMBER, "events.at")
-                .add(Column.NAME, "events.ended")
-                .add(Column.NUMBER, "study.column.worstsecond");
-        addFigures(rows).add(Column.NUMBER, "study.column.unknown");
+    Table<?> rows(Function<StudyRun, String> link) {
+        Table<Happened> rows = new Table<Happened>(words)
+                .headed(
+                        Column.NUMBER,
+                        "#",
+                        row -> Cell.link(NumberText.count(row.run.entry().number()), link.apply(row.run)))
+                .add(Column.TEXT, "study.column.point", row -> figures.name(row.point))
+                .add(Column.TEXT, "events.event", row -> row.event.name())
+                .number("events.at", row -> NumberText.clock(row.event.atSeconds()))
+                .add(Column.NAME, "events.ended", row -> ended(row.event))
+                .number(
+                        "study.column.worstsecond",
+                        row -> figure(row, "secondBefore") + " → " + figure(row, "worstSecond"));
+        FIGURES.forEach(figure -> rows.number("study.events." + figure, row -> figure(row, figure)));
+        rows.number("study.column.unknown", row -> unknown(row.run, row.event));
         for (Point point : figures.points()) {
-            point.runs().forEach(run -> run.events().forEach(event -> rows.row(row(point, run, event, link))));
+            point.runs().forEach(run -> run.events().forEach(event -> rows.row(new Happened(point, run, event))));
         }
         return rows;
     }
 
-    private Table addFigures(Table table) {
-        return table.add(
-                Column.NUMBER,
-                FIGURES.stream()
-                        .map(figure -> words.text("study.events." + figure))
-                        .toList());
+    private static Object ended(EventSummary event) {
+        return event.succeeded() ? event.status() : Cell.bad(event.status());
     }
 
     private static List<String> names(Point point) {
@@ -71,38 +86,21 @@ record StudyEvents(StudyFigures figures, Words words) {
                 .toList();
     }
 
-    private List<Object> range(Point point, String event) {
-        int runs = point.values(key(event, "outageSeconds"), run -> true).length;
-        List<Object> row = new ArrayList<>(List.of(figures.name(point), event, NumberText.count(runs)));
-        FIGURES.forEach(figure -> row.add(range(runs, point.values(key(event, figure), run -> true))));
-        return row;
-    }
-
-    private List<Object> row(Point point, StudyRun run, EventSummary event, Function<StudyRun, String> link) {
-        List<Object> row = new ArrayList<>(List.of(
-                Cell.link(NumberText.count(run.entry().number()), link.apply(run)),
-                figures.name(point),
-                event.name(),
-                NumberText.clock(event.atSeconds()),
-                event.succeeded() ? event.status() : Cell.bad(event.status()),
-                figure(run, event, "secondBefore") + " → " + figure(run, event, "worstSecond")));
-        FIGURES.forEach(figure -> row.add(figure(run, event, figure)));
+    /** Only of a single event it is known which transactions broke with it. */
+    private static @Nullable String unknown(StudyRun run, EventSummary event) {
         EventSummary.Interval during = event.during();
         LostData losses = run.losses();
-        // Only of a single event it is known which transactions broke with it.
-        row.add(
-                run.events().size() == 1 && losses.isKnown()
-                        ? NumberText.count(losses.unknown()) + " / " + NumberText.count(losses.unknownHappened())
-                        : during == null ? NumberText.DASH : NumberText.count(during.unknown()));
-        return row;
+        return run.events().size() == 1 && losses.isKnown()
+                ? NumberText.count(losses.unknown()) + " / " + NumberText.count(losses.unknownHappened())
+                : during == null ? null : NumberText.count(during.unknown());
     }
 
     private static String key(String event, String figure) {
         return ComparedRun.EVENT + event + "." + figure;
     }
 
-    private static String figure(StudyRun run, EventSummary event, String figure) {
-        return range(1, run.figure(key(event.name(), figure)));
+    private static String figure(Happened row, String figure) {
+        return range(1, row.run.figure(key(row.event.name(), figure)));
     }
 
     /** Least, median and greatest where there are several; and of how many, where some runs have none, such as no recovery. */

@@ -35,8 +35,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -172,50 +172,47 @@ public final class StudyPage {
     }
 
     /** The table that people paste. */
-    private Table points() {
-        Map<String, Function<Point, String>> columns = new LinkedHashMap<>();
-        columns.put(words.text("compare.runs"), point -> {
-            int counted = point.counted().size();
-            return counted == point.runs().size()
-                    ? NumberText.count(counted)
-                    : words.text("study.counted", counted, point.runs().size());
-        });
-        columns.put(figures.rateKey(), mean(figures.rateKey()));
-        columns.put(words.text("compare.interval"), point -> claims.interval(figures.rate(point)));
-        addPercentiles(columns, figures.types().leading(), 50, 90, 99);
+    private Table<?> points() {
+        Table<Point> table = table().number("compare.runs", point -> {
+                    int counted = point.counted().size();
+                    return counted == point.runs().size()
+                            ? NumberText.count(counted)
+                            : words.text("study.counted", counted, point.runs().size());
+                })
+                .headed(Column.NUMBER, figures.rateKey(), mean(figures.rateKey()))
+                .number("compare.interval", point -> claims.interval(figures.rate(point)));
+        addPercentiles(table, figures.types().leading(), 50, 90, 99);
         ComparedRun.ANALYTIC_KEYS.stream()
                 .filter(figures.figureKeys()::contains)
-                .forEach(key -> columns.put(words.text("compare.key." + key), mean(key)));
-        columns.put(words.text("study.column.failed"), mean("failedPercent"));
-        columns.put(words.text("study.column.loadgeneratorcpu"), mean("loadGeneratorCpuPercent"));
+                .forEach(key -> table.number("compare.key." + key, mean(key)));
+        table.number("study.column.failed", mean("failedPercent"))
+                .number("study.column.loadgeneratorcpu", mean("loadGeneratorCpuPercent"));
         figures.hostKeys()
-                .forEach(key -> columns.put(StudyCharts.hostTitle(words, "study.column.hostcpu", key), mean(key)));
-        return table(columns, true);
+                .forEach(key -> table.headed(
+                        Column.NUMBER, StudyCharts.hostTitle(words, "study.column.hostcpu", key), mean(key)));
+        return table.add(Column.NAME, "study.column.remark", this::remark).rows(figures.points());
     }
 
-    /** A line a point; the columns are numbers. */
-    private Table table(Map<String, Function<Point, String>> numbers, boolean hasRemarks) {
-        Table columns =
-                new Table(words).add(Column.NAME, pointHead()).add(Column.NUMBER, List.copyOf(numbers.keySet()));
-        if (hasRemarks) {
-            columns.add(Column.NAME, "study.column.remark");
-        }
-        List<List<String>> rows = new ArrayList<>();
-        for (Point point : figures.points()) {
-            List<String> row = new ArrayList<>(pointCells(point));
-            numbers.values().forEach(cell -> row.add(cell.apply(point)));
-            if (hasRemarks) {
-                row.add(remark(point));
-            }
-            rows.add(row);
-        }
-        return columns.rows(rows);
+    /** A table of points, which begins with what tells them apart. */
+    private Table<Point> table() {
+        Table<Point> table = new Table<>(words);
+        addPoint(table, Column.NAME, Point::setting);
+        return table;
     }
 
-    private void addPercentiles(Map<String, Function<Point, String>> columns, TransactionType type, int... percents) {
+    private <T> void addPoint(Table<T> table, Column kind, Function<T, StudyFile.Setting> of) {
+        if (figures.databases().size() > 1 || figures.keys().isEmpty()) {
+            table.add(kind, "results.db", row -> of.apply(row).database());
+        }
+        figures.keys()
+                .forEach(key ->
+                        table.headed(kind, key, row -> of.apply(row).point().getOrDefault(key, "")));
+    }
+
+    private void addPercentiles(Table<Point> table, TransactionType type, int... percents) {
         for (int percent : percents) {
-            columns.put(
-                    words.text("compare.percentile", words.type(type), percent), mean(ComparedRun.key(type, percent)));
+            String head = words.text("compare.percentile", words.type(type), percent);
+            table.headed(Column.NUMBER, head, mean(ComparedRun.key(type, percent)));
         }
     }
 
@@ -244,65 +241,69 @@ public final class StudyPage {
     }
 
     /** Response times of the other types. */
-    private Table types() {
-        Map<String, Function<Point, String>> columns = new LinkedHashMap<>();
+    private Table<?> types() {
+        Table<Point> table = table();
         figures.types().stream()
                 .filter(type -> type != figures.types().leading())
                 .filter(type -> figures.figureKeys().contains(ComparedRun.key(type, 90)))
-                .forEach(type -> addPercentiles(columns, type, 90, 99));
-        return table(columns, false);
+                .forEach(type -> addPercentiles(table, type, 90, 99));
+        return table.rows(figures.points());
     }
 
-    private Table spread() {
-        Map<String, Function<Point, String>> columns = new LinkedHashMap<>();
-        Function<Point, double[]> values = point -> point.values(figures.rateKey(), StudyRun::isCounted);
-        columns.put(words.text("compare.runs"), point -> NumberText.count(values.apply(point).length));
-        columns.put(
-                words.text("study.column.lowest", figures.rateKey()),
-                point -> known(Arrays.stream(values.apply(point)).min().orElse(Double.NaN)));
-        columns.put(
-                words.text("study.column.highest", figures.rateKey()),
-                point -> known(Arrays.stream(values.apply(point)).max().orElse(Double.NaN)));
-        columns.put(
-                words.text("study.column.variation", figures.rateKey()),
-                point -> share(figures.rate(point).variation()));
-        columns.put(
-                words.text("study.column.p99variation"),
-                point -> share(point.figure(ComparedRun.key(figures.types().leading(), 99))
-                        .variation()));
-        return table(columns, false);
+    private Table<?> spread() {
+        String rate = figures.rateKey();
+        String p99 = ComparedRun.key(figures.types().leading(), 99);
+        Function<Point, DoubleSummaryStatistics> values = point ->
+                DoubleStream.of(point.values(rate, StudyRun::isCounted)).summaryStatistics();
+        return table().number(
+                        "compare.runs",
+                        point -> NumberText.count(values.apply(point).getCount()))
+                .headed(
+                        Column.NUMBER,
+                        words.text("study.column.lowest", rate),
+                        point -> known(values.apply(point).getMin()))
+                .headed(
+                        Column.NUMBER,
+                        words.text("study.column.highest", rate),
+                        point -> known(values.apply(point).getMax()))
+                .headed(
+                        Column.NUMBER,
+                        words.text("study.column.variation", rate),
+                        point -> share(figures.rate(point).variation()))
+                .number(
+                        "study.column.p99variation",
+                        point -> share(point.figure(p99).variation()))
+                .rows(figures.points());
     }
 
     private static String share(double share) {
         return Double.isFinite(share) ? StudyClaims.percent(share) : NumberText.DASH;
     }
 
-    private Table runs() {
-        List<List<Object>> rows = new ArrayList<>();
-        figures.runs().forEach(run -> {
-            List<Object> row = new ArrayList<>(List.of(
-                    NumberText.count(run.entry().number()),
-                    NumberText.count(run.entry().block())));
-            row.addAll(pointCells(new Point(run.entry().setting(), List.of())));
-            String verdict = claims.verdict(run);
-            row.addAll(List.of(
-                    Cell.link(run.entry().directory(), link(run)),
-                    known(run.figure(figures.rateKey())),
-                    known(run.figure(ComparedRun.key(figures.types().leading(), 99))),
-                    run.isCounted() ? verdict : Cell.bad(verdict),
-                    run.limitedBy().isEmpty() ? NumberText.DASH : words.translated(run.limitedBy())));
-            rows.add(row);
-        });
+    private Table<?> runs() {
+        String key = ComparedRun.key(figures.types().leading(), 99);
         String p99 = figures.types().counted() == null
                 ? words.text("compare.percentile", words.type(figures.types().leading()), 99)
                 : words.text("results.p99");
-        return new Table(words)
-                .add(Column.NUMBER, List.of("#", words.text("study.column.block")))
-                .add(Column.TEXT, pointHead())
-                .add(Column.TEXT, "compare.run")
-                .add(Column.NUMBER, List.of(figures.rateKey(), p99))
-                .add(Column.TEXT, "compare.verdict", "limit.column")
-                .rows(rows);
+        Table<StudyRun> table = new Table<StudyRun>(words)
+                .headed(Column.NUMBER, "#", run -> NumberText.count(run.entry().number()))
+                .number(
+                        "study.column.block",
+                        run -> NumberText.count(run.entry().block()));
+        addPoint(table, Column.TEXT, run -> run.entry().setting());
+        return table.add(
+                        Column.TEXT, "compare.run", run -> Cell.link(run.entry().directory(), link(run)))
+                .headed(Column.NUMBER, figures.rateKey(), run -> known(run.figure(figures.rateKey())))
+                .headed(Column.NUMBER, p99, run -> known(run.figure(key)))
+                .add(
+                        Column.TEXT,
+                        "compare.verdict",
+                        run -> run.isCounted() ? claims.verdict(run) : Cell.bad(claims.verdict(run)))
+                .add(
+                        Column.TEXT,
+                        "limit.column",
+                        run -> run.limitedBy().isEmpty() ? null : words.translated(run.limitedBy()))
+                .rows(figures.runs());
     }
 
     /** The report of a run, or its directory while it has none. */
@@ -312,34 +313,12 @@ public final class StudyPage {
         return RunIndexPage.link(page, Files.exists(report) ? report : run.directory());
     }
 
-    private List<String> pointHead() {
-        List<String> head = new ArrayList<>();
-        if (isDatabaseShown()) {
-            head.add(words.text("results.db"));
-        }
-        head.addAll(figures.keys());
-        return head;
-    }
-
-    private List<String> pointCells(Point point) {
-        List<String> cells = new ArrayList<>();
-        if (isDatabaseShown()) {
-            cells.add(point.setting().database());
-        }
-        figures.keys().forEach(key -> cells.add(point.value(key)));
-        return cells;
-    }
-
-    private boolean isDatabaseShown() {
-        return figures.databases().size() > 1 || figures.keys().isEmpty();
-    }
-
-    private static Function<Point, String> mean(String key) {
+    private static Function<Point, @Nullable Object> mean(String key) {
         return point -> known(point.figure(key).mean());
     }
 
     private static String known(double value) {
-        return Double.isNaN(value) ? NumberText.DASH : NumberText.millis(value);
+        return Double.isFinite(value) ? NumberText.millis(value) : NumberText.DASH;
     }
 
     /**
