@@ -1,5 +1,6 @@
 package io.bmsql.analysis;
 
+import io.bmsql.analysis.Comparison.Figure;
 import io.bmsql.common.SecretText;
 import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
@@ -38,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One run of a comparison. A figure that its directory does not hold is {@link Double#NaN}. */
 public record ComparedRun(ResultDirectory directory, RunData data) {
-    static final Map<Double, ToDoubleFunction<Latency>> PERCENTILES =
+    private static final Map<Double, ToDoubleFunction<Latency>> PERCENTILES =
             new TreeMap<>(Map.of(50.0, Latency::p50Ms, 90.0, Latency::p90Ms, 99.0, Latency::p99Ms));
 
     /** Name the figures of analytic queries: sets an hour, and by how much the median answer was late. */
@@ -91,10 +92,6 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
         return summary().run().types();
     }
 
-    double tpmC() {
-        return summary().figures().tpmC();
-    }
-
     /** The name of {@link #rate}. */
     public String rateKey() {
         return summary().run().metric().name();
@@ -105,14 +102,8 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
         return summary().rate();
     }
 
-    /** Gives the price in this currency and for this time; NaN where the run names no such price. */
-    double pricePerTpmC(String unit) {
-        Price price = Price.of(summary().run().settings());
-        return price == null || !price.unit().equals(unit) ? Double.NaN : price.per(tpmC());
-    }
-
     /** Milliseconds; a type that never completed has none. */
-    double responseMs(TransactionType type, ToDoubleFunction<Latency> percentile) {
+    private double responseMs(TransactionType type, ToDoubleFunction<Latency> percentile) {
         return summary().figures().types().stream()
                 .filter(row -> row.type().equals(type.name()) && row.count() > 0)
                 .map(TypeSummary::response)
@@ -123,7 +114,7 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
     }
 
     /** One of {@link #ANALYTIC_KEYS}. */
-    double analytic(String key) {
+    private double analytic(String key) {
         AnalyticSummary answered = summary().postRun().analytics();
         return answered == null
                 ? Double.NaN
@@ -132,21 +123,10 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
                         : answered.staleMillis().p50Ms();
     }
 
-    /** Processor time of the load generator's own program for each New-Order, milliseconds. */
-    double loadGeneratorCpuMs() {
-        double newOrdersASecond = tpmC() / 60;
-        return newOrdersASecond > 0 ? loadGeneratorCpuPercent() / 100 * 1000 / newOrdersASecond : Double.NaN;
-    }
-
     /** How busy the load generator's own program was, percent of one processor. */
     private double loadGeneratorCpuPercent() {
         SampleTable loadGenerator = data.collected().loadGenerator();
         return loadGenerator == null ? Double.NaN : inWindow(loadGenerator, "cpu_pct");
-    }
-
-    /** How busy a host (empty for the first or only one) was for each thousand New-Orders a minute, percent of all its processors. */
-    double hostCpuPercentPer1000TpmC(String host) {
-        return tpmC() > 0 ? hostCpuPercent(host) / (tpmC() / 1000) : Double.NaN;
     }
 
     /** How busy the processors of a host were, percent of all of them. */
@@ -164,14 +144,7 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
 
     /** All figures that are known, by name: {@code tpmC}, {@code newOrder.p99Ms}, {@code hostCpuPercent.db1} and so on. */
     public Map<String, Double> figures() {
-        Map<String, Double> figures = new LinkedHashMap<>();
-        figures.put(rateKey(), rate());
-        figures.put("tpmTotal", summary().figures().tpmTotal());
-        for (TransactionType type : types()) {
-            PERCENTILES.forEach((percent, field) -> figures.put(key(type, percent), responseMs(type, field)));
-        }
-        ANALYTIC_KEYS.forEach(key -> figures.put(key, analytic(key)));
-        figures.put("failedPercent", summary().figures().givenUpPercent());
+        Map<String, Double> figures = ofWorkload();
         figures.put("loadGeneratorCpuPercent", loadGeneratorCpuPercent());
         for (String host : hosts()) {
             String name = host.isEmpty() ? summary().run().firstWatchedHost() : host;
@@ -182,11 +155,55 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
         return figures;
     }
 
+    private Map<String, Double> ofWorkload() {
+        Map<String, Double> figures = new LinkedHashMap<>();
+        figures.put(rateKey(), rate());
+        figures.put("tpmTotal", summary().figures().tpmTotal());
+        for (TransactionType type : types()) {
+            PERCENTILES.forEach((percent, field) -> figures.put(key(type, percent), responseMs(type, field)));
+        }
+        ANALYTIC_KEYS.forEach(key -> figures.put(key, analytic(key)));
+        figures.put("failedPercent", summary().figures().givenUpPercent());
+        return figures;
+    }
+
+    /**
+     * What comparisons look at, in their order.
+     *
+     * @param isAlone false where another run had the same program, hosts and server at the same time: what those did is that of both
+     */
+    Map<String, Double> compared(boolean isAlone) {
+        Map<String, Double> figures = ofWorkload();
+        double tpmC = summary().figures().tpmC();
+        boolean hasTpmC = !rateKey().equals("tpmTotal");
+        if (isAlone && hasTpmC) {
+            // Milliseconds of the load generator's own program.
+            double cpuMs = tpmC > 0 ? loadGeneratorCpuPercent() / 100 * 1000 / (tpmC / 60) : Double.NaN;
+            figures.put("loadGeneratorCpuMsPerNewOrder", cpuMs);
+        }
+        Price price = Price.of(summary().run().settings());
+        if (price != null && hasTpmC) {
+            figures.put("pricePerTpmC." + price.unit(), price.per(tpmC));
+        }
+        figures.putAll(events());
+        figures.put(Figure.PROBE, probeMicros());
+        if (isAlone) {
+            summary()
+                    .conditions()
+                    .perNewOrder()
+                    .forEach((name, work) -> figures.put(Figure.PER_NEW_ORDER + name, work));
+            hosts().forEach(host -> figures.put(
+                    "hostCpuPercentPer1000TpmC" + (host.isEmpty() ? "" : "." + host),
+                    tpmC > 0 ? hostCpuPercent(host) / (tpmC / 1000) : Double.NaN));
+        }
+        return figures;
+    }
+
     /**
      * What events did, by name: {@code event.kill.outageSeconds} and so on. The worst second until throughput was back, and the
      * second before the event, are only known where the seconds were read.
      */
-    Map<String, Double> events() {
+    private Map<String, Double> events() {
         Map<String, Double> figures = new LinkedHashMap<>();
         double[] rates = data.series().isEmpty() ? new double[0] : completed(TransactionType::isForeground);
         LostData.byEvent(summary()).forEach((event, gone) -> {
@@ -223,10 +240,6 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
         return PropertyKey.camelCase(type.name()) + ".p" + Math.round(percent) + "Ms";
     }
 
-    Map<String, Double> perNewOrder() {
-        return summary().conditions().perNewOrder();
-    }
-
     public @Nullable HostSpeed hostSpeed() {
         return summary().conditions().hostSpeed();
     }
@@ -237,7 +250,7 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
         return speed == null ? Double.NaN : speed.medianMicros();
     }
 
-    List<String> hosts() {
+    private List<String> hosts() {
         return data.collected().hosts().stream().map(host -> host.name()).toList();
     }
 

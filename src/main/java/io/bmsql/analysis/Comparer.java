@@ -6,44 +6,32 @@ import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.analysis.Comparison.Run;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.TransactionType;
-import io.bmsql.config.Price;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunFacts.Window;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-public final class Comparer {
+/** Makes the figures of a comparison out of the runs that count. */
+public record Comparer(
+        List<ComparedRun> base,
+        List<ComparedRun> fresh,
+        Method method,
+        @Nullable PairLooks looks,
+        PairPlan plan,
+        double margin,
+        List<Figure> figures) {
     /** Fewer runs a side than this cannot tell what was changed from the day, however steady each of them was. */
     public static final int MIN_REPEATS = Repeats.LEAST;
 
     /** The part of differences between the hosts' speed. */
     static final String MACHINE = "machine";
-
-    private final List<ComparedRun> base;
-    private final List<ComparedRun> fresh;
-    private final Method method;
-    private final @Nullable PairLooks looks;
-    private final PairPlan plan;
-    private final double margin;
-    private final List<Figure> figures = new ArrayList<>();
-
-    private Comparer(List<ComparedRun> base, List<ComparedRun> fresh, Method wanted, PairPlan plan, double margin) {
-        boolean isLookedAt = wanted == Method.SEQUENCE || wanted == Method.TOGETHER;
-        this.looks = isLookedAt ? new PairLooks(Math.max(plan.most(), base.size())) : null;
-        this.plan = plan;
-        this.base = base;
-        this.fresh = fresh;
-        this.margin = margin;
-        boolean isRepeated = Math.min(base.size(), fresh.size()) >= MIN_REPEATS;
-        this.method = isRepeated ? wanted : Method.TOO_FEW;
-    }
 
     /**
      * @param point its name among several; else empty
@@ -80,7 +68,16 @@ public final class Comparer {
         }
         requireSound("base", base, soundBase);
         requireSound("new", fresh, soundFresh);
-        Comparer comparer = new Comparer(soundBase, soundFresh, wanted, plan, margin);
+        boolean isLookedAt = wanted == Method.SEQUENCE || wanted == Method.TOGETHER;
+        boolean isRepeated = Math.min(soundBase.size(), soundFresh.size()) >= MIN_REPEATS;
+        Comparer comparer = new Comparer(
+                soundBase,
+                soundFresh,
+                isRepeated ? wanted : Method.TOO_FEW,
+                isLookedAt ? new PairLooks(Math.max(plan.most(), soundBase.size())) : null,
+                plan,
+                margin,
+                new ArrayList<>());
         comparer.addFigures();
         return new Comparison(
                 point,
@@ -187,60 +184,43 @@ public final class Comparer {
     }
 
     private void addFigures() {
-        String rate = base.get(0).rateKey();
-        add(rate, true, ComparedRun::rate);
-        if (!rate.equals("tpmTotal")) {
-            add("tpmTotal", true, run -> run.summary().figures().tpmTotal());
-        }
-        for (TransactionType type : base.get(0).types()) {
-            ComparedRun.PERCENTILES.forEach(
-                    (percent, field) -> add(ComparedRun.key(type, percent), false, run -> run.responseMs(type, field)));
-        }
-        ComparedRun.ANALYTIC_KEYS.forEach(key -> add(key, key.endsWith("Hour"), run -> run.analytic(key)));
-        add("failedPercent", false, run -> run.summary().figures().givenUpPercent());
-        // What the program, a host and a server did together is that of both sides.
-        boolean isOwn = method != Method.TOGETHER;
-        if (isOwn && !rate.equals("tpmTotal")) {
-            add("loadGeneratorCpuMsPerNewOrder", false, ComparedRun::loadGeneratorCpuMs);
-        }
-        Price price = Price.of(base.get(0).summary().run().settings());
-        if (price != null && !rate.equals("tpmTotal")) {
-            add("pricePerTpmC." + price.unit(), false, run -> run.pricePerTpmC(price.unit()));
-        }
-        base.get(0)
-                .events()
-                .keySet()
-                .forEach(key ->
-                        add(key, key.endsWith("Second"), run -> run.events().getOrDefault(key, Double.NaN)));
-        addProbe();
-        if (isOwn) {
-            addWork();
+        boolean isAlone = method != Method.TOGETHER;
+        List<Map<String, Double>> old =
+                base.stream().map(run -> run.compared(isAlone)).toList();
+        List<Map<String, Double>> now =
+                fresh.stream().map(run -> run.compared(isAlone)).toList();
+        for (String key : old.get(0).keySet()) {
+            double[] before = values(old, key);
+            double[] after = values(now, key);
+            if (key.equals(Figure.PROBE)) {
+                addProbe(before, after);
+            } else {
+                add(key, isHigherBetter(key), before, after, interval(before, after));
+            }
         }
     }
 
-    /** What database and hosts did for each transaction. */
-    private void addWork() {
-        base.get(0)
-                .perNewOrder()
-                .keySet()
-                .forEach(name -> add(Figure.PER_NEW_ORDER + name, false, run -> run.perNewOrder()
-                        .getOrDefault(name, Double.NaN)));
-        base.get(0)
-                .hosts()
-                .forEach(host -> add(
-                        "hostCpuPercentPer1000TpmC" + (host.isEmpty() ? "" : "." + host),
-                        false,
-                        run -> run.hostCpuPercentPer1000TpmC(host)));
+    private boolean isHigherBetter(String key) {
+        return key.equals(base.get(0).rateKey())
+                || key.equals("tpmTotal")
+                || ComparedRun.ANALYTIC_KEYS.contains(key) && key.endsWith("Hour")
+                || key.startsWith(ComparedRun.EVENT) && key.endsWith("Second");
+    }
+
+    private static double[] values(List<Map<String, Double>> figures, String key) {
+        return figures.stream()
+                .mapToDouble(one -> one.getOrDefault(key, Double.NaN))
+                .toArray();
     }
 
     /** Its many pieces of work tell how fast the hosts were while these runs lasted, however few runs there are. */
-    private void addProbe() {
+    private void addProbe(double[] old, double[] now) {
         double[] before = overTime(base);
         double[] after = overTime(fresh);
         if (method == Method.TOO_FEW && Math.min(before.length, after.length) > 1) {
             add(Figure.PROBE, false, before, after, RatioInterval.ofRepeats(before, after));
         } else {
-            add(Figure.PROBE, false, ComparedRun::probeMicros);
+            add(Figure.PROBE, false, old, now, interval(old, now));
         }
     }
 
@@ -251,11 +231,9 @@ public final class Comparer {
                 .toArray();
     }
 
-    private void add(String key, boolean isHigherBetter, ToDoubleFunction<ComparedRun> value) {
-        double[] before = base.stream().mapToDouble(value).toArray();
-        double[] after = fresh.stream().mapToDouble(value).toArray();
+    private RatioInterval interval(double[] before, double[] after) {
         boolean areSame = method != Method.TOO_FEW && areZero(before) && areZero(after);
-        RatioInterval interval = areSame
+        return areSame
                 ? RatioInterval.EQUAL
                 : switch (method) {
                     case REPEATS -> RatioInterval.ofRepeats(before, after);
@@ -264,7 +242,6 @@ public final class Comparer {
                         RatioInterval.ofSequence(Objects.requireNonNull(looks), plan, before, after);
                     case TOO_FEW -> RatioInterval.NONE;
                 };
-        add(key, isHigherBetter, before, after, interval);
     }
 
     private void add(String key, boolean isHigherBetter, double[] before, double[] after, RatioInterval interval) {
