@@ -10,14 +10,13 @@ import io.bmsql.dialect.SqlErrors;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.ResultWriteException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
+import org.apache.commons.lang3.exception.ExceptionUtils;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -81,9 +80,7 @@ record FailureReport(CommandContext context) implements IExecutionExceptionHandl
                                 "('bmsql [a-z]+) PROPS\\b", "$1 " + Matcher.quoteReplacement(named.props.toString()))
                         : sentence);
         if (command.getCommandSpec().root().userObject() instanceof CommandTree.Root root && root.stackTrace) {
-            StringWriter trace = new StringWriter();
-            failure.printStackTrace(new PrintWriter(trace));
-            context.console().err().print(context.program().secrets().hide(trace.toString()));
+            context.console().err().print(context.program().secrets().hide(ExceptionUtils.getStackTrace(failure)));
         } else if (known.isEmpty()) {
             context.printError("(--stacktrace shows where in the program this happened)");
         }

@@ -4,16 +4,13 @@ import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.ScriptsConfig;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.Locale;
 import java.util.Optional;
-import java.util.Properties;
+import java.util.ResourceBundle;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -147,17 +144,12 @@ final class PgbenchOptions {
 
     /** What to write in the place of an option of pgbench or sysbench that no command has; nothing for another word. */
     static Optional<String> otherwise(String word) {
-        Properties known = new Properties();
-        try (InputStream in =
-                Objects.requireNonNull(PgbenchOptions.class.getResourceAsStream("/cli/other_tools.properties"))) {
-            known.load(in);
-        } catch (IOException e) {
-            throw new UncheckedIOException("The program's own file cannot be read", e);
-        }
+        ResourceBundle known = ResourceBundle.getBundle("cli.other_tools", Locale.ROOT);
         String option = word.replaceFirst("=.*", "");
         boolean isLong = option.startsWith("--") || option.length() < 2;
         String name = isLong ? option : option.substring(0, 2);
-        return Optional.ofNullable(known.getProperty(name))
-                .map(instead -> name + " of pgbench or sysbench is no option here: " + instead);
+        return known.containsKey(name)
+                ? Optional.of(name + " of pgbench or sysbench is no option here: " + known.getString(name))
+                : Optional.empty();
     }
 }

@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.apache.commons.io.IOUtils;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,7 +29,6 @@ final class Quickstart extends CommandTree.Base {
     private static final String SCRIPT = "run/quickstart.sh";
     private static final String DATABASE = "bmsql";
     private static final String MARK = "built-warehouses";
-    private static final int LOAD_WORKERS = 2;
 
     /** Both sides are cold at first: the first seconds would make every quickstart an unsteady run. */
     private static final double RAMPUP_MINUTES = 0.25;
@@ -138,28 +138,17 @@ final class Quickstart extends CommandTree.Base {
         Files.writeString(mark, scale + "\n");
     }
 
-    private String props(EmbeddedServer server) {
-        return String.join(
-                "\n",
-                "# Written by " + SCRIPT + " at each start. A props file for your own server looks just like this.",
-                "db=postgres",
-                "driver=org.postgresql.Driver",
-                "conn=" + server.jdbcUrl(DATABASE),
-                "user=" + EmbeddedServer.USER,
-                "passwordFile=" + server.passwordFile(),
-                "",
-                "warehouses=" + warehouses,
-                "loadWorkers=" + LOAD_WORKERS,
-                "",
-                "terminals=" + terminals,
-                "rampupMins=" + NumberText.shortest(Math.min(RAMPUP_MINUTES, minutes / 4)),
-                "runMins=" + NumberText.shortest(minutes),
-                "checkAfterRun=true",
-                "",
-                "resultDirectory=result_%tY-%tm-%td_%tH%tM%tS",
-                "reportIntervalSecs=10",
-                "osCollectorScript=builtin",
-                "");
+    /** A props file for a server of one's own looks just like this. */
+    private String props(EmbeddedServer server) throws IOException {
+        return NumberText.format(
+                IOUtils.resourceToString("/cli/quickstart.properties", StandardCharsets.UTF_8),
+                server.jdbcUrl(DATABASE),
+                EmbeddedServer.USER,
+                server.passwordFile(),
+                warehouses,
+                terminals,
+                NumberText.shortest(Math.min(RAMPUP_MINUTES, minutes / 4)),
+                NumberText.shortest(minutes));
     }
 
     private void say(String sentence) {

@@ -5,12 +5,11 @@ import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
 import io.bmsql.script.WorkloadFolder;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
+import org.apache.commons.io.IOUtils;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -49,7 +48,10 @@ final class WorkloadCommand extends CommandTree.Base {
                 Files.createDirectory(folder);
                 Files.createDirectory(folder.resolve("transactions"));
                 for (String file : FILES) {
-                    Files.writeString(folder.resolve(file), template(file).replace("NAME", name));
+                    Files.writeString(
+                            folder.resolve(file),
+                            IOUtils.resourceToString("/workload/" + file, StandardCharsets.UTF_8)
+                                    .replace("NAME", name));
                 }
             } catch (IOException e) {
                 throw new UsageException(folder + " cannot be written (" + IoReason.of(e) + ")", e);
@@ -60,13 +62,6 @@ final class WorkloadCommand extends CommandTree.Base {
                 context.printf("  bmsql %s PROPS -D workload=%s", command, name);
             }
             return ExitCode.OK.status();
-        }
-
-        private static String template(String file) throws IOException {
-            try (InputStream in =
-                    Objects.requireNonNull(WorkloadCommand.class.getResourceAsStream("/workload/" + file))) {
-                return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            }
         }
     }
 }

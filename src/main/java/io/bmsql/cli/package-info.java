@@ -3,7 +3,7 @@
  * and is the only one that prints or exits. No run logic and no study logic; JDBC only to run
  * a user's own SQL.
  *
- * <p>May import every package; none imports it. Libraries: picocli, Jackson. Read {@link io.bmsql.cli.Main} and
+ * <p>May import every package; none imports it. Libraries: picocli, Jackson, Commons IO. Read {@link io.bmsql.cli.Main} and
  * {@link io.bmsql.cli.RunCommand} first.
  */
 @NullMarked

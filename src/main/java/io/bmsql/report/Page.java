@@ -212,7 +212,7 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
         }
 
         /** Its texts alone, for programs. */
-        String csv() {
+        public String csv() {
             Stream<List<String>> texts =
                     rows.stream().map(row -> row.stream().map(Cell::text).toList());
             return Stream.concat(Stream.of(columns.stream().map(Shown::head).toList()), texts)

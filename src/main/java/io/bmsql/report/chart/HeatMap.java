@@ -18,7 +18,7 @@ public record HeatMap(double fromSecond, double columnSeconds, double lower, dou
     public Drawing draw(String title, String axis, String few, String many, TimeAxis time) {
         double low = Math.log10(lower);
         double high = Math.log10(upper);
-        Plot plot = new Plot(Plot.WIDE, Plot.TALL, time.marked(Plot.WIDE), Plot.axis(low, high, high - low));
+        Plot plot = Plot.of(Plot.WIDE, Plot.TALL, time.marked(Plot.WIDE), Plot.axis(low, high, high - low));
         Phases phases = new Phases(plot, time);
         phases.shade();
         double most = Math.log1p(most());

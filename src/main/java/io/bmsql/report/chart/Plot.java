@@ -35,7 +35,15 @@ import org.jfree.data.xy.YIntervalSeries;
 import org.jfree.data.xy.YIntervalSeriesCollection;
 
 /** JFreeChart draws axes, grid, lines, areas and cells; the words are placed here, as measuring them needs fonts. */
-final class Plot {
+record Plot(
+        SvgCanvas canvas,
+        double width,
+        double height,
+        double bottom,
+        Rectangle2D area,
+        ValueAxis x,
+        ValueAxis y,
+        XYPlot plot) {
     /** Width of a chart in the units of the drawing: what half a wide page shows at about its own size. */
     static final double WIDE = 720;
 
@@ -53,23 +61,7 @@ final class Plot {
     private static final RectangleInsets NO_INSETS = new RectangleInsets(0, 0, 0, 0);
     private static final double SWATCH = 16;
 
-    private final SvgCanvas canvas;
-    private final double width;
-    private final double height;
-    private final double bottom;
-    private final Rectangle2D area;
-    private final ValueAxis x;
-    private final ValueAxis y;
-    private final XYPlot plot;
-
-    Plot(double width, double height, NumberAxis x, ValueAxis y) {
-        this.canvas = SvgCanvas.create(width, height);
-        this.width = width;
-        this.height = height;
-        this.bottom = x.isVisible() ? BOTTOM : 0;
-        this.area = new Rectangle2D.Double(LEFT, TOP, width - LEFT - RIGHT, height - TOP - bottom);
-        this.x = x;
-        this.y = y;
+    static Plot of(double width, double height, NumberAxis x, ValueAxis y) {
         x.setAxisLineVisible(true);
         x.setAxisLinePaint(new CssPaint("axis"));
         x.setAxisLineStroke(HAIR);
@@ -77,7 +69,7 @@ final class Plot {
         x.setTickMarkPaint(new CssPaint("axis"));
         x.setTickMarkStroke(HAIR);
         x.setTickMarkOutsideLength(4);
-        plot = new XYPlot(null, x, y, null);
+        XYPlot plot = new XYPlot(null, x, y, null);
         plot.setBackgroundPaint(null);
         plot.setOutlineVisible(false);
         plot.setInsets(NO_INSETS);
@@ -85,11 +77,14 @@ final class Plot {
         plot.setDomainGridlinesVisible(false);
         plot.setRangeGridlinesVisible(false);
         plot.setDatasetRenderingOrder(DatasetRenderingOrder.FORWARD);
+        double bottom = x.isVisible() ? BOTTOM : 0;
         AxisSpace space = new AxisSpace();
         space.setBottom(bottom);
         space.setLeft(LEFT);
         plot.setFixedDomainAxisSpace(space);
         plot.setFixedRangeAxisSpace(space);
+        Rectangle2D area = new Rectangle2D.Double(LEFT, TOP, width - LEFT - RIGHT, height - TOP - bottom);
+        return new Plot(SvgCanvas.create(width, height), width, height, bottom, area, x, y, plot);
     }
 
     /** A plain axis, marked at the multiples of {@code step}. */
@@ -130,10 +125,6 @@ final class Plot {
     /** Left, top, width and height of the area inside the axes, in the units of the drawing. */
     double[] box() {
         return new double[] {area.getX(), area.getY(), area.getWidth(), area.getHeight()};
-    }
-
-    double width() {
-        return width;
     }
 
     void shade(double from, double to, CssPaint paint) {

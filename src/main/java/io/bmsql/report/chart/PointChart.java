@@ -109,7 +109,7 @@ public record PointChart(
         ValueAxis up = isLog ? Plot.logAxis(logRange[0], logRange[1]) : Plot.axis(0, ticks.upper(), ticks.step());
         double[] ends = isLog ? logRange : new double[] {0, ticks.upper()};
         List<Double> levels = isLog ? Ticks.logMarks(logRange[0], logRange[1]) : ticks.values();
-        Plot plot = new Plot(Plot.WIDE, HEIGHT, across, up);
+        Plot plot = Plot.of(Plot.WIDE, HEIGHT, across, up);
         across.setTickMarksVisible(false);
         plot.gridAt(levels);
         int points = axis.values().length;

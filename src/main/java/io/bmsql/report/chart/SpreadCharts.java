@@ -26,7 +26,7 @@ public final class SpreadCharts {
         int rows = rowLabels.size();
         NumberAxis across = Plot.axis(0, COLUMNS, COLUMNS);
         across.setVisible(false);
-        Plot plot = new Plot(Plot.WIDE, Plot.TOP + rows * ROW_HEIGHT, across, Plot.axis(0, rows, rows));
+        Plot plot = Plot.of(Plot.WIDE, Plot.TOP + rows * ROW_HEIGHT, across, Plot.axis(0, rows, rows));
         double[][] cells = new double[3][shares.length];
         Arrays.setAll(cells[0], cell -> cell % COLUMNS);
         Arrays.setAll(cells[1], cell -> rows - 1 - cell / COLUMNS);
@@ -51,7 +51,7 @@ public final class SpreadCharts {
         double end = shares.length * binWidth;
         Ticks up = Ticks.upTo(Arrays.stream(shares).max().orElse(1) * 1.2);
         Ticks along = Ticks.upTo(end);
-        Plot plot = new Plot(NARROW, LOW, Plot.axis(0, end, along.step()), Plot.axis(0, up.upper(), up.step()));
+        Plot plot = Plot.of(NARROW, LOW, Plot.axis(0, end, along.step()), Plot.axis(0, up.upper(), up.step()));
         plot.gridAt(up.values());
         double[] x = new double[2 * shares.length];
         double[] y = new double[x.length];
@@ -95,7 +95,7 @@ public final class SpreadCharts {
                 .mapToDouble(one -> one.x()[one.x().length - 1])
                 .max()
                 .orElse(1);
-        Plot plot = new Plot(Plot.WIDE, Plot.TALL, Plot.axis(0, Math.max(1, end), 1), Plot.logAxis(range[0], range[1]));
+        Plot plot = Plot.of(Plot.WIDE, Plot.TALL, Plot.axis(0, Math.max(1, end), 1), Plot.logAxis(range[0], range[1]));
         List<Double> marks = Ticks.logMarks(range[0], range[1]);
         plot.gridAt(marks);
         for (int i = series.size() - 1; i >= 0; i--) {

@@ -87,7 +87,7 @@ public record TimeChart(String title, String axis, Form form, double limit, List
                     case LINES_WITHOUT_SPIKES -> endWithoutSpikes(time);
                 });
         Plot plot =
-                new Plot(size.width, size.height, time.marked(size.width), Plot.axis(0, ticks.upper(), ticks.step()));
+                Plot.of(size.width, size.height, time.marked(size.width), Plot.axis(0, ticks.upper(), ticks.step()));
         Phases phases = new Phases(plot, time);
         phases.shade();
         plot.gridAt(ticks.values());

@@ -93,8 +93,9 @@ public final class LiveServer implements AutoCloseable {
 
     /** Takes the port, 0 for any free one; requests are answered after {@link #start}. A failure's message is for the user. */
     public static LiveServer open(int port, Words words) throws IOException {
-        limit("jdk.httpserver.maxConnections", MAX_CONNECTIONS);
-        limit("sun.net.httpserver.maxReqTime", REQUEST_SECONDS);
+        // The JDK's server takes its limits from system properties only, when it is loaded; the user's own ones win.
+        System.getProperties().putIfAbsent("jdk.httpserver.maxConnections", Integer.toString(MAX_CONNECTIONS));
+        System.getProperties().putIfAbsent("sun.net.httpserver.maxReqTime", Integer.toString(REQUEST_SECONDS));
         try {
             InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
             return new LiveServer(HttpServer.create(new InetSocketAddress(loopback, port), BACKLOG), words);
@@ -103,13 +104,6 @@ public final class LiveServer implements AutoCloseable {
                     "livePort=" + port + " cannot be opened on 127.0.0.1 (" + e.getMessage()
                             + "): take another port, 0 for any free one, or leave out livePort",
                     e);
-        }
-    }
-
-    /** The JDK's server takes its limits from system properties only, when it is loaded; the user's own ones win. */
-    private static void limit(String property, int value) {
-        if (System.getProperty(property) == null) {
-            System.setProperty(property, Integer.toString(value));
         }
     }
 

@@ -19,7 +19,6 @@ import io.bmsql.report.ReportWriter;
 import io.bmsql.report.RunIndexPage;
 import io.bmsql.report.Words;
 import io.bmsql.report.Words.Language;
-import io.bmsql.result.CsvTable;
 import io.bmsql.result.FileReplacer;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
@@ -401,25 +400,24 @@ public final class StudyPage {
 
     /** {@code study.csv}: one line a point; each figure with the ends of its interval, empty where they are not known. */
     static String resultsCsv(StudyFigures figures) {
-        List<String> head = new ArrayList<>(List.of("database"));
-        head.addAll(figures.keys());
-        head.addAll(List.of("runs", "counted", "withinLimits"));
-        figures.figureKeys().forEach(key -> head.addAll(List.of(key, key + ".low", key + ".high")));
-        StringBuilder csv = new StringBuilder(CsvTable.line(head));
-        for (Point point : figures.points()) {
-            List<String> cells = new ArrayList<>(List.of(point.setting().database()));
-            figures.keys().forEach(key -> cells.add(point.value(key)));
-            cells.add(Integer.toString(point.runs().size()));
-            cells.add(Integer.toString(point.counted().size()));
-            cells.add(Boolean.toString(point.isWithinLimits()));
-            for (String key : figures.figureKeys()) {
-                Repeats repeats = point.figure(key);
-                DoubleStream.of(repeats.mean(), repeats.low(), repeats.high())
-                        .forEach(value -> cells.add(number(value)));
-            }
-            csv.append(CsvTable.line(cells));
+        Table<Point> csv = new Table<Point>(Words.in(Language.EN))
+                .headed(Column.WORD, "database", point -> point.setting().database());
+        figures.keys().forEach(key -> csv.headed(Column.WORD, key, point -> point.value(key)));
+        csv.headed(Column.WORD, "runs", point -> point.runs().size())
+                .headed(Column.WORD, "counted", point -> point.counted().size())
+                .headed(Column.WORD, "withinLimits", Point::isWithinLimits);
+        for (String key : figures.figureKeys()) {
+            csv.headed(Column.WORD, key, point -> number(point.figure(key).mean()))
+                    .headed(
+                            Column.WORD,
+                            key + ".low",
+                            point -> number(point.figure(key).low()))
+                    .headed(
+                            Column.WORD,
+                            key + ".high",
+                            point -> number(point.figure(key).high()));
         }
-        return csv.toString();
+        return csv.rows(figures.points()).csv();
     }
 
     /** Six digits are more than a benchmark can repeat. */
