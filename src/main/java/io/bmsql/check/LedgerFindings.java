@@ -90,12 +90,6 @@ final class LedgerFindings {
         }
     }
 
-    /** There is more than was committed, as a whole: nothing is missing. */
-    synchronized void surplus(Rule rule, String text) {
-        violated(rule, text);
-        of(rule).surplus++;
-    }
-
     /** Something that was acknowledged is not there any more, as a whole. */
     synchronized void gone(Rule rule, String text, long acknowledgedEpochMillis) {
         violated(rule, text + ", acknowledged " + Instant.ofEpochMilli(acknowledgedEpochMillis));
@@ -131,12 +125,9 @@ final class LedgerFindings {
     }
 
     /** The same for what takes nothing from what was committed. */
-    void surplus(Rule rule, boolean isCertain, String text) {
-        if (isCertain) {
-            surplus(rule, text);
-        } else {
-            open(rule);
-        }
+    synchronized void surplus(Rule rule, boolean isCertain, String text) {
+        unexplained(rule, isCertain, text);
+        of(rule).surplus += isCertain ? 1 : 0;
     }
 
     /** Rows that no run made changed what the customers of a warehouse should have, by so much, whether they have it or not. */

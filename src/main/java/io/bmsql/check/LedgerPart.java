@@ -159,7 +159,7 @@ final class LedgerPart {
     }
 
     private void surplus(Rule rule, LedgerEntry.Payment key, String text) {
-        findings.surplus(rule, text);
+        findings.surplus(rule, true, text);
         findings.surplusBalance(key.customerWarehouse(), -key.cents());
     }
 
@@ -248,7 +248,7 @@ final class LedgerPart {
                 }
                 order = orders.getInt(1);
                 if (order < next) {
-                    findings.surplus(Rule.DUPLICATES, district.name(order) + ": it is stored twice");
+                    findings.surplus(Rule.DUPLICATES, true, district.name(order) + ": it is stored twice");
                 }
             } while (order < next);
             missingUntil(order);
@@ -397,7 +397,7 @@ final class LedgerPart {
                 String text = "phantom Delivery of " + district.name(order) + ": there " + stored(carrier)
                         + ", and no run delivered it";
                 if (isDelivered && coverage.canTellAll()) {
-                    findings.surplus(Rule.PHANTOMS, text);
+                    findings.surplus(Rule.PHANTOMS, true, text);
                     findings.surplusBalance(district.warehouse, lineCents);
                 } else {
                     // A part of the order may be gone.

@@ -394,7 +394,7 @@ public final class LedgerVerifier {
             String text = "w=" + id + ": c_balance and what bmsql_order_line and bmsql_history say it is differ by "
                     + Cents.toDecimal(Math.abs(cents)) + (cents > 0 ? ", c_balance is more" : ", c_balance is less");
             if (findings.isSurplusBalance(id, -cents)) {
-                findings.surplus(Rule.BALANCES, text);
+                findings.surplus(Rule.BALANCES, true, text);
             } else {
                 findings.violated(Rule.BALANCES, text);
             }

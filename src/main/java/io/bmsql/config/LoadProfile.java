@@ -189,17 +189,11 @@ public record LoadProfile(String text, Unit unit, List<Step> steps) {
 
     /** The number of the step, from 0, at this moment; the first one before, the last one after all. Allocates nothing. */
     public int stepAt(long nanos) {
-        int low = 0;
-        int high = steps.size() - 1;
-        while (low < high) {
-            int middle = (low + high + 1) >>> 1;
-            if (steps.get(middle).fromNanos() <= nanos) {
-                low = middle;
-            } else {
-                high = middle - 1;
-            }
+        int at = steps.size() - 1;
+        while (at > 0 && steps.get(at).fromNanos() > nanos) {
+            at--;
         }
-        return low;
+        return at;
     }
 
     /** A step in a few characters, such as {@code 4000 → 8000/min}. */
@@ -213,9 +207,7 @@ public record LoadProfile(String text, Unit unit, List<Step> steps) {
     }
 
     private static String number(double level) {
-        return level == Math.rint(level)
-                ? Long.toString((long) level)
-                : NumberText.format("%.3f", level).replaceFirst("0+$", "");
+        return NumberText.rounded(level, 3).stripTrailingZeros().toPlainString();
     }
 
     private static String seconds(long nanos) {

@@ -18,6 +18,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import org.apache.commons.io.IOUtils;
 
 /**
  * The CSV files of benchmarksql-formats.md, CSV files, shared by all workers. Rows wait for those before them in the plan, so that the files
@@ -74,16 +75,8 @@ record CsvFiles(String nullText, ZoneId zone, LoadPlan plan, LoadProgress progre
 
     @Override
     public void close() throws IOException {
-        close(files);
-    }
-
-    /** All are closed, also when one fails. */
-    private static void close(List<OrderedFile> files) throws IOException {
-        if (!files.isEmpty()) {
-            try (OrderedFile closedLast = files.get(0)) {
-                close(files.subList(1, files.size()));
-            }
-        }
+        // All are closed, also when one fails.
+        IOUtils.close(files.toArray(Closeable[]::new));
     }
 
     private static final class OrderedFile implements Closeable {

@@ -114,10 +114,17 @@ public final class TemplateReset {
                 drop(connection, name + UNFINISHED);
             }
             if (isThere) {
-                carryFromDoomed(connection);
+                String advice =
+                        " has something that its copy cannot be given; nothing was changed. Reset by rows instead.";
+                advised(advice, () -> carry(connection, name, kept(), ""));
                 drop(connection, name);
             }
-            copyToDropped(connection);
+            String advice = " is gone until it is copied: remove the cause, then start the same command again.";
+            advised(advice, () -> {
+                copy(connection, kept(), name + UNFINISHED);
+                String rename = named(StatementId.TEMPLATE_RENAME, name + UNFINISHED, name);
+                carry(connection, kept(), name + UNFINISHED, rename);
+            });
         }
         try (Database database = open(name)) {
             new DataState(database).noteReset(moment);
@@ -147,26 +154,17 @@ public final class TemplateReset {
                 + "; nothing was changed. End them, then reset.");
     }
 
-    private void copyToDropped(Connection connection) throws SQLException, UsageException {
-        try {
-            copy(connection, kept(), name + UNFINISHED);
-            carry(connection, kept(), name + UNFINISHED, named(StatementId.TEMPLATE_RENAME, name + UNFINISHED, name));
-        } catch (UsageException e) {
-            throw new UsageException(
-                    e.getMessage() + ". The database " + name
-                            + " is gone until it is copied: remove the cause, then start the same command again.",
-                    e);
-        }
+    /** Work on the server, which may refuse it. */
+    private interface Change {
+        void make() throws SQLException, UsageException;
     }
 
-    private void carryFromDoomed(Connection connection) throws SQLException, UsageException {
+    /** What is refused says also what that means for the database. */
+    private void advised(String advice, Change change) throws SQLException, UsageException {
         try {
-            carry(connection, name, kept(), "");
+            change.make();
         } catch (UsageException e) {
-            throw new UsageException(
-                    e.getMessage() + ". The database " + name
-                            + " has something that its copy cannot be given; nothing was changed. Reset by rows instead.",
-                    e);
+            throw new UsageException(e.getMessage() + ". The database " + name + advice, e);
         }
     }
 

@@ -110,10 +110,19 @@ public record LimitedBy(
                         ? Double.isNaN(number.doubleValue()) ? "?" : NumberText.decimal(number.doubleValue(), 0)
                         : String.valueOf(value))
                 .toList();
+        return new LimitedBy(cause, filled(sentence, values), values, "", 0, null);
+    }
+
+    private static String filled(String sentence, List<String> values) {
+        String filled = sentence;
         for (int i = 0; i < values.size(); i++) {
-            sentence = sentence.replace("{" + i + "}", values.get(i));
+            filled = filled.replace("{" + i + "}", values.get(i));
         }
-        return new LimitedBy(cause, sentence, values, "", 0, null);
+        return filled;
+    }
+
+    private String more(String key, List<String> values) {
+        return sentence + " " + filled(Cause.TEXTS.getString(key), values);
     }
 
     /** The same of a run whose server was away for so many seconds of its window; a rate or an outage is no share of the rest. */
@@ -122,11 +131,8 @@ public record LimitedBy(
         if (away <= 0 || cause == Cause.RATE || cause == Cause.OUTAGE) {
             return this;
         }
-        String said = Cause.TEXTS
-                .getString("AWAY")
-                .replace("{0}", NumberText.trimmed(away, 1))
-                .replace("{1}", NumberText.trimmed(windowSeconds, 1));
-        return new LimitedBy(cause, sentence + " " + said, values, forms, away, standstill);
+        List<String> places = List.of(NumberText.trimmed(away, 1), NumberText.trimmed(windowSeconds, 1));
+        return new LimitedBy(cause, more("AWAY", places), values, forms, away, standstill);
     }
 
     /** The same with a standstill, which is said whatever else limited the run. */
@@ -134,24 +140,14 @@ public record LimitedBy(
         if (found == null) {
             return this;
         }
-        String said = Cause.TEXTS.getString(found.seen() ? "STILL" : "STILL.unseen");
-        List<String> places = found.said();
-        for (int i = 0; i < places.size(); i++) {
-            said = said.replace("{" + i + "}", places.get(i));
-        }
-        return new LimitedBy(cause, sentence + " " + said, values, forms, awaySeconds, found);
+        String said = more(found.seen() ? "STILL" : "STILL.unseen", found.said());
+        return new LimitedBy(cause, said, values, forms, awaySeconds, found);
     }
 
     /** The same with what would need fewer round trips, where they were the limit and there is something. */
     public LimitedBy withForms(String fewer) {
         return fewer.isEmpty() || !cause.isOfRoundTrips()
                 ? this
-                : new LimitedBy(
-                        cause,
-                        sentence + " " + Cause.TEXTS.getString("FORMS").replace("{0}", fewer),
-                        values,
-                        fewer,
-                        awaySeconds,
-                        standstill);
+                : new LimitedBy(cause, more("FORMS", List.of(fewer)), values, fewer, awaySeconds, standstill);
     }
 }
