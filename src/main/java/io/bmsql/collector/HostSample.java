@@ -16,7 +16,7 @@ import java.util.Set;
  * @param megahertz mean frequency of all CPUs; 0 where the kernel does not tell it
  * @param processes what each did since it began; empty where the server's are not seen
  */
-record HostSample(
+public record HostSample(
         double uptimeSecs,
         Map<Integer, long[]> cpus,
         Map<String, Long> counts,
@@ -54,10 +54,10 @@ record HostSample(
     }
 
     /** A number may be given to another program later. */
-    record Process(String number, String name) {}
+    public record Process(String number, String name) {}
 
     /** The number of the process that it is a child of now, and ticks. */
-    record Work(String parent, long ticks) {
+    public record Work(String parent, long ticks) {
         static final Work NONE = new Work("", 0);
     }
 

@@ -28,12 +28,7 @@ record ProcessShares(
         shares.put(CollectorCsv.CPU_SERVER, 0.0);
         shares.put(CollectorCsv.CPU_LOAD_GENERATOR, 0.0);
         shares.put(CollectorCsv.CPU_OTHERS, 0.0);
-        Map<String, String> parents = new HashMap<>();
-        after.forEach((process, work) -> {
-            if (facts.server().has(process.name())) {
-                parents.put(process.number(), work.parent());
-            }
-        });
+        Map<String, String> parents = facts.server().parents(after);
         Map<String, Double> servers = new HashMap<>();
         after.forEach((process, work) -> {
             if (facts.server().hasWhole(process.name())) {

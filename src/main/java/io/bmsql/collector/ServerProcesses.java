@@ -1,6 +1,7 @@
 package io.bmsql.collector;
 
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,6 +28,17 @@ public record ServerProcesses(List<String> names) {
     /** True for one that with its children is a server; false for the parts that a server has besides. */
     public boolean hasWhole(String process) {
         return names.stream().anyMatch(process::startsWith);
+    }
+
+    /** What each process of a server is a child of. */
+    public Map<String, String> parents(Map<HostSample.Process, HostSample.Work> processes) {
+        Map<String, String> parents = new HashMap<>();
+        processes.forEach((process, work) -> {
+            if (has(process.name())) {
+                parents.put(process.number(), work.parent());
+            }
+        });
+        return parents;
     }
 
     /** @param parents what each process of a server is a child of; gives the first above it, or itself, that is no child of one of them */

@@ -7,7 +7,6 @@ import io.bmsql.collector.HostLook.Shares;
 import io.bmsql.collector.KernelFiles;
 import io.bmsql.collector.ServerProcesses;
 import io.bmsql.common.NumberText;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,8 +18,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -47,10 +44,6 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, ServerPro
     private static final double KIB_A_MEGABYTE = 1e6 / 1024;
     /** The kernel counts the time of processes in hundredths of a second on all common machines. */
     private static final double TICKS_A_SECOND = 100;
-
-    /** Name and the fields from the state on: number 14 and 15 of proc(5) are times of the processor. */
-    private static final Pattern PROCESS =
-            Pattern.compile("(\\d+) \\((.*)\\) \\S+ (\\d+)(?: -?\\d+){9} (\\d{1,15}) (\\d{1,15}) .*");
 
     /**
      * What the database says of itself.
@@ -300,34 +293,34 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, ServerPro
 
     /** Judges the second between the two looks; what the script itself takes is below what is told. */
     private Finding otherWork() {
-        Optional<Shares> shares = HostLook.at(kernel())
-                .flatMap(before -> HostLook.at(answer.second()).flatMap(now -> now.since(before)));
+        Optional<HostLook> before = HostLook.at(kernel());
+        Optional<HostLook> after = HostLook.at(answer.second());
+        Optional<Shares> shares = before.flatMap(first -> after.flatMap(now -> now.since(first)));
         if (shares.isEmpty()) {
             return unknown("other work", "it does not show what its processors do; only Linux does");
         }
-        Map<String, Double> before = seconds(kernel());
+        var began = before.get().sample().processes();
+        var ran = after.get().sample().processes();
         Map<String, Double> used = new TreeMap<>();
-        Map<String, String> parents = serversParents(answer.second());
+        Map<String, String> parents = processes.parents(ran);
         Optional<String> own = ServerProcesses.listening(
                 kernel().lines("listeners").stream()
                         .map(line -> line.replaceAll("\\D", ""))
                         .toList(),
                 parents);
-        seconds(answer.second()).forEach((process, now) -> {
-            String name = process.substring(process.indexOf(' ') + 1);
+        ran.forEach((process, work) -> {
+            String name = process.name();
+            String number = process.number();
             // Seen from the load generator's own host: this program.
-            boolean isOurs =
-                    isHere && process.startsWith(ProcessHandle.current().pid() + " ");
-            String number = process.substring(0, process.indexOf(' '));
+            boolean isOurs = isHere
+                    && number.equals(String.valueOf(ProcessHandle.current().pid()));
             // Another server of the kind; what a server has besides its own processes may belong to either.
             boolean isOfOther = processes.hasWhole(name)
                     && own.isPresent()
                     && !ServerProcesses.topmost(number, parents).equals(own.get());
             if (!isOurs && (!processes.has(name) || isOfOther)) {
-                used.merge(
-                        name,
-                        (now - before.getOrDefault(process, now)) / shares.get().seconds(),
-                        Double::sum);
+                double seconds = (work.ticks() - began.getOrDefault(process, work).ticks()) / TICKS_A_SECOND;
+                used.merge(name, seconds / shares.get().seconds(), Double::sum);
             }
         });
         String busy = used.entrySet().stream()
@@ -343,26 +336,5 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, ServerPro
         return shares.get().steal() > STOLEN
                 ? warningIf(true, "other work", text, "otherWork.stolen")
                 : warningIf(!busy.isEmpty(), "other work", text, "otherWork");
-    }
-
-    private Map<String, String> serversParents(KernelFiles look) {
-        return look.lines("processes").stream()
-                .map(PROCESS::matcher)
-                .filter(process -> process.matches() && processes.has(process.group(2)))
-                .collect(Collectors.toMap(
-                        process -> process.group(1), process -> process.group(3), (one, other) -> one));
-    }
-
-    /** Seconds of a processor that each process has used, by its number and name. */
-    private static Map<String, Double> seconds(KernelFiles look) {
-        Map<String, Double> used = new HashMap<>();
-        for (String line : look.lines("processes")) {
-            Matcher process = PROCESS.matcher(line);
-            if (process.matches()) {
-                double ticks = Long.parseLong(process.group(4)) + (double) Long.parseLong(process.group(5));
-                used.put(process.group(1) + " " + process.group(2), ticks / TICKS_A_SECOND);
-            }
-        }
-        return used;
     }
 }

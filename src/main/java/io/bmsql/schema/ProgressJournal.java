@@ -100,17 +100,13 @@ public record ProgressJournal(Database database) {
         }
     }
 
-    /** Adds rows in their own transaction, all or none: false when the first name exists. */
+    /** Adds rows in their own transaction, all or none: false when one of the names exists. */
     public boolean claim(Map<String, String> rows) throws SQLException {
         try (WorkerConnection worker = database.worker()) {
-            boolean isFirst = true;
             for (Map.Entry<String, String> row : rows.entrySet()) {
-                if (!isFirst) {
-                    insert(worker, row.getKey(), row.getValue());
-                } else if (!claim(worker, row.getKey(), row.getValue())) {
+                if (!claim(worker, row.getKey(), row.getValue())) {
                     return false;
                 }
-                isFirst = false;
             }
             worker.commit();
             return true;
@@ -118,12 +114,15 @@ public record ProgressJournal(Database database) {
     }
 
     /**
-     * Adds a row at the beginning of a transaction; false, and rolled back, when the name exists. Waits for another
-     * transaction that holds the name: of a killed program, say.
+     * Adds a row to a transaction; false, and rolled back, when the name exists. Waits for another transaction that holds
+     * the name: of a killed program, say.
      */
     public boolean claim(WorkerConnection worker, String name, String value) throws SQLException {
         try {
-            insert(worker, name, value);
+            BoundStatement statement = worker.statement(StatementId.PROGRESS_WRITE);
+            statement.setString(1, name);
+            statement.setString(2, value);
+            statement.update();
             return true;
         } catch (SQLException e) {
             if (database.dialect().errors().classify(e) != ErrorClass.CONSTRAINT) {
@@ -132,12 +131,5 @@ public record ProgressJournal(Database database) {
             worker.rollback();
             return false;
         }
-    }
-
-    private static void insert(WorkerConnection worker, String name, String value) throws SQLException {
-        BoundStatement statement = worker.statement(StatementId.PROGRESS_WRITE);
-        statement.setString(1, name);
-        statement.setString(2, value);
-        statement.update();
     }
 }
