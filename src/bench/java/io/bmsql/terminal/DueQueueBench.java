@@ -8,7 +8,7 @@ import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.RandomStream;
 import io.bmsql.workload.InputGenerator;
 import io.bmsql.workload.TpccWorkload;
-import io.bmsql.workload.TypeSource;
+import io.bmsql.workload.TpccWorkload.TypeSource;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;

@@ -20,8 +20,13 @@ public record HostLook(HostSample sample, long ownCpuNanos) {
 
     /** Nothing where the kernel does not show it; only Linux does. */
     public static Optional<HostLook> at(KernelFiles files) {
-        Map<String, List<String>> sections =
-                Map.of("uptime", files.lines("proc/uptime"), "stat", files.lines("proc/stat"), "processes", files.lines("processes"));
+        Map<String, List<String>> sections = Map.of(
+                "uptime",
+                files.lines("proc/uptime"),
+                "stat",
+                files.lines("proc/stat"),
+                "processes",
+                files.lines("processes"));
         return new ProbeFrame(sections).sample().map(sample -> new HostLook(sample, Collectors.cpuNanos()));
     }
 

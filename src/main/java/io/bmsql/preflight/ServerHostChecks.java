@@ -319,7 +319,8 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, ServerPro
                     && own.isPresent()
                     && !ServerProcesses.topmost(number, parents).equals(own.get());
             if (!isOurs && (!processes.has(name) || isOfOther)) {
-                double seconds = (work.ticks() - began.getOrDefault(process, work).ticks()) / TICKS_A_SECOND;
+                double seconds =
+                        (work.ticks() - began.getOrDefault(process, work).ticks()) / TICKS_A_SECOND;
                 used.merge(name, seconds / shares.get().seconds(), Double::sum);
             }
         });

@@ -2,6 +2,7 @@ package io.bmsql.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.schema.BuildJournal.BuildOwner;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,7 @@ package io.bmsql.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.dialect.SqlScript.SqlStatement;
+import io.bmsql.schema.SchemaBuilder.StatementKind;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;

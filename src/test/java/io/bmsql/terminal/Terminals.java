@@ -11,7 +11,7 @@ import io.bmsql.dialect.SqlErrors;
 import io.bmsql.tpcc.NURand;
 import io.bmsql.workload.InputGenerator;
 import io.bmsql.workload.TpccWorkload;
-import io.bmsql.workload.TypeSource;
+import io.bmsql.workload.TpccWorkload.TypeSource;
 import java.util.List;
 
 /** Settings and terminals for tests of this room. */

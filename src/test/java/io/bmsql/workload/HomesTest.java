@@ -3,6 +3,7 @@ package io.bmsql.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.tpcc.RandomStream;
+import io.bmsql.workload.TpccWorkload.HomeDistricts;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -8,6 +8,7 @@ import io.bmsql.common.TransactionTypes;
 import io.bmsql.config.MixConfig;
 import io.bmsql.tpcc.RandomStream;
 import io.bmsql.tpcc.TpccTransaction;
+import io.bmsql.workload.TpccWorkload.TypeSource;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
