@@ -248,9 +248,9 @@ public final class Database implements AutoCloseable {
         String reason = withoutQuotedSecrets(secrets.hide(message(cause)).strip(), connection.url(), shown);
         // The driver's exception stays out of the chain: its message may hold what was cleaned away here.
         return new CannotConnectException("cannot connect to " + shown + ": " + reason
-                + (errors.isNoDatabase(cause)
+                + (errors.is(SqlErrors.NO_DATABASE, cause)
                         ? " (create this database on the server, or correct its name in conn)"
-                        : errors.isWrongLogin(cause)
+                        : errors.is(SqlErrors.WRONG_LOGIN, cause)
                                 ? " (check user and password in the props file, and that the server lets this user in)"
                                 : " (check conn, user and password in the props file, and that the server runs)"));
     }

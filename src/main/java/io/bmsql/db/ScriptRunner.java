@@ -55,7 +55,7 @@ public final class ScriptRunner {
                 statements,
                 (statement, failure) ->
                         (again || OF_THE_SERVER.matcher(statement.text()).lookingAt())
-                                && errors.isAlreadyThere(failure));
+                                && errors.is(SqlErrors.ALREADY_THERE, failure));
     }
 
     private void run(List<SqlStatement> statements, BiPredicate<SqlStatement, SQLException> isHarmless)

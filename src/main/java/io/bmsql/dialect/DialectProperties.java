@@ -71,18 +71,6 @@ public final class DialectProperties {
                     Stream.of(LOAD_IS_RESUMABLE, MOMENTS_AS_TEXT, STATEMENT_SNAPSHOT))
             .toList();
 
-    /** How a stored procedure reports an item that does not exist. */
-    static final String UNUSED_ITEM = "unusedItem";
-    /** How the server says that an object of a build step exists already. */
-    static final String ALREADY_THERE = "alreadyThere";
-    /** What the server answers to a connection to a database that it does not have. */
-    static final String NO_DATABASE = "noDatabase";
-    /** What it answers to a user or password that it does not know. */
-    static final String WRONG_LOGIN = "wrongLogin";
-
-    /** What a server that may not write answers; of class connection, but nothing was done. */
-    static final String READS_ONLY = "readsOnly";
-
     /** Lists of errors by key: {@code errors.lockTimeout} and so on, and those that are no class of their own. */
     private static final Map<String, ErrorClass> ERRORS = Stream.of(ErrorClass.values())
             .collect(Collectors.toMap(
@@ -90,11 +78,11 @@ public final class DialectProperties {
                     each -> each,
                     (one, other) -> one,
                     () -> new TreeMap<>(Map.of(
-                            UNUSED_ITEM, ErrorClass.MISSING_ROW,
-                            ALREADY_THERE, ErrorClass.OTHER,
-                            NO_DATABASE, ErrorClass.OTHER,
-                            WRONG_LOGIN, ErrorClass.OTHER,
-                            READS_ONLY, ErrorClass.CONNECTION))));
+                            SqlErrors.UNUSED_ITEM, ErrorClass.MISSING_ROW,
+                            SqlErrors.ALREADY_THERE, ErrorClass.OTHER,
+                            SqlErrors.NO_DATABASE, ErrorClass.OTHER,
+                            SqlErrors.WRONG_LOGIN, ErrorClass.OTHER,
+                            SqlErrors.READS_ONLY, ErrorClass.CONNECTION))));
 
     private final SortedMap<String, String> values = new TreeMap<>();
     /** By key; those of all classes together under the empty one. */

@@ -31,6 +31,17 @@ import java.util.stream.Stream;
  *     errors together under the empty one
  */
 public record SqlErrors(Map<String, List<Rule>> rules) {
+    /** A stored procedure says that an ordered item does not exist: the planned rollback of clause 2.4.1.4. */
+    public static final String UNUSED_ITEM = "unusedItem";
+    /** An object of a build step exists already. */
+    public static final String ALREADY_THERE = "alreadyThere";
+    /** The server has no database of this name. */
+    public static final String NO_DATABASE = "noDatabase";
+    /** It does not know the user or the password. */
+    public static final String WRONG_LOGIN = "wrongLogin";
+    /** The server may not write for now; of class connection, but nothing was done. */
+    public static final String READS_ONLY = "readsOnly";
+
     /** Driver bugs may make a ring of a chain. */
     private static final int MAX_CHAIN = 64;
 
@@ -68,31 +79,10 @@ public record SqlErrors(Map<String, List<Rule>> rules) {
         return error instanceof SQLRecoverableException || error instanceof SQLNonTransientConnectionException;
     }
 
-    /** True when a stored procedure says that an ordered item does not exist: the planned rollback of clause 2.4.1.4. */
-    public boolean isUnusedItem(SQLException exception) {
-        return isOne(DialectProperties.UNUSED_ITEM, exception);
-    }
-
-    public boolean isAlreadyThere(SQLException exception) {
-        return isOne(DialectProperties.ALREADY_THERE, exception);
-    }
-
-    public boolean isNoDatabase(SQLException exception) {
-        return isOne(DialectProperties.NO_DATABASE, exception);
-    }
-
-    public boolean isWrongLogin(SQLException exception) {
-        return isOne(DialectProperties.WRONG_LOGIN, exception);
-    }
-
-    /** True when the server may not write for now, and so did nothing. */
-    public boolean isReadsOnly(SQLException exception) {
-        return isOne(DialectProperties.READS_ONLY, exception);
-    }
-
-    private boolean isOne(String key, SQLException exception) {
+    /** @param kind of answer, one of the above */
+    public boolean is(String kind, SQLException exception) {
         List<Throwable> chain = chain(exception);
-        return rules.getOrDefault(key, List.of()).stream().anyMatch(rule -> rule.matches(chain));
+        return rules.getOrDefault(kind, List.of()).stream().anyMatch(rule -> rule.matches(chain));
     }
 
     /** The first SQLState of the chain, {@code -} when there is none. */

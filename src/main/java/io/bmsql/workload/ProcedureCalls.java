@@ -59,7 +59,7 @@ final class ProcedureCalls implements TransactionSet.Body {
             input.totalCents = Cents.of(row.getBigDecimal(2));
             return Outcome.COMMITTED;
         } catch (SQLException e) {
-            if (!errors.isUnusedItem(e)) {
+            if (!errors.is(SqlErrors.UNUSED_ITEM, e)) {
                 throw e;
             }
             if (input.plannedRollback) {

@@ -113,7 +113,7 @@ public final class TransactionSet implements Workload.Transactions {
         ErrorClass errorClass = errors.classify(e);
         return switch (errorClass) {
             case DEADLOCK, SERIALIZATION, LOCK_TIMEOUT, CONSTRAINT, MISSING_ROW -> false;
-            case CONNECTION -> !errors.isReadsOnly(e);
+            case CONNECTION -> !errors.is(SqlErrors.READS_ONLY, e);
             // A procedure that was interrupted may have committed before.
             case TIMEOUT ->
                 connection.isEnding() && connection.dialect().properties().callsCommitInside()
