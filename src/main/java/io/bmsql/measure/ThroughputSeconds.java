@@ -5,7 +5,9 @@ import io.bmsql.analysis.WindowConditions;
 import io.bmsql.common.TransactionTypes;
 import io.bmsql.result.RunPhase;
 import io.bmsql.result.Steadiness;
-import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Foreground transactions completed in each second of the run, to judge whether it is steady. A provisional window begins once
@@ -20,7 +22,7 @@ final class ThroughputSeconds implements IntervalSampler.Sink {
     private final TransactionTypes types;
     private double leastSeconds;
     private int lookedAt;
-    private double[] counts = new double[256];
+    private final Map<Integer, Double> counts = new HashMap<>();
     private int first = Integer.MIN_VALUE;
     private int end;
 
@@ -65,21 +67,11 @@ final class ThroughputSeconds implements IntervalSampler.Sink {
         }
         // A late reading has the transactions of several seconds.
         int seconds = (int) Math.max(1, Math.round(RunWindow.seconds(interval.untilNanos() - interval.fromNanos())));
-        for (int second = start; second < start + seconds; second++) {
-            add(second, completed / (double) seconds);
+        // An agent may have begun before the first one that left readings.
+        for (int second = Math.max(first, start); second < start + seconds; second++) {
+            counts.merge(second, completed / (double) seconds, Double::sum);
+            end = Math.max(end, second + 1);
         }
-    }
-
-    private void add(int second, double completed) {
-        int at = second - first;
-        if (at < 0) {
-            return; // of an agent that began before the first one that left readings
-        }
-        if (at >= counts.length) {
-            counts = Arrays.copyOf(counts, Math.max(at + 1, 2 * counts.length));
-        }
-        counts[at] += completed;
-        end = Math.max(end, second + 1);
     }
 
     private int shiftSeconds() {
@@ -93,10 +85,8 @@ final class ThroughputSeconds implements IntervalSampler.Sink {
 
     /** Seconds that were not read count as empty. */
     private double[] range(int fromSecond, int untilSecond) {
-        double[] values = new double[Math.max(0, untilSecond - fromSecond)];
-        for (int second = Math.max(first, fromSecond); second < Math.min(end, untilSecond); second++) {
-            values[second - fromSecond] = counts[second - first];
-        }
-        return values;
+        return IntStream.range(fromSecond, untilSecond)
+                .mapToDouble(second -> counts.getOrDefault(second, 0.0))
+                .toArray();
     }
 }
