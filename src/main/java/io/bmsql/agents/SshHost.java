@@ -2,14 +2,12 @@ package io.bmsql.agents;
 
 import io.bmsql.common.ParallelWork;
 import io.bmsql.db.CannotConnectException;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 import org.apache.commons.io.IOUtils;
 import org.apache.commons.io.function.IOConsumer;
 import org.slf4j.Logger;
@@ -85,10 +83,12 @@ record SshHost(String word) {
             LOG.debug("{}: {}", word, e.getMessage());
         }
         List<String> complaints = new ArrayList<>();
-        Thread reader = read(process.errorReader(StandardCharsets.UTF_8), complaints::add);
+        Thread reader =
+                ParallelWork.read("ssh " + word, process.errorReader(StandardCharsets.UTF_8), complaints::add);
         List<String> lines = new ArrayList<>();
         try {
-            read(process.inputReader(StandardCharsets.UTF_8), lines::add).join();
+            ParallelWork.read("ssh " + word, process.inputReader(StandardCharsets.UTF_8), lines::add)
+                    .join();
             reader.join();
             int status = process.waitFor();
             if (status != 0) {
@@ -103,23 +103,6 @@ record SshHost(String word) {
     private static String last(List<String> complaints) {
         String last = complaints.get(complaints.size() - 1);
         return last.substring(0, Math.min(LONGEST_COMPLAINT, last.length()));
-    }
-
-    /** Takes each line that is not blank, in its own thread, until their end. */
-    Thread read(BufferedReader from, Consumer<String> lines) {
-        Thread thread = ParallelWork.daemon("ssh " + word, () -> {
-            try (from) {
-                for (String line = from.readLine(); line != null; line = from.readLine()) {
-                    if (!line.isBlank()) {
-                        lines.accept(line.strip());
-                    }
-                }
-            } catch (IOException e) {
-                LOG.debug("{}: {}", word, e.getMessage());
-            }
-        });
-        thread.start();
-        return thread;
     }
 
     CannotConnectException refusal(String cause) {

@@ -38,16 +38,11 @@ final class CompilerTime {
     private void look(Path thread) {
         String id = thread.getFileName().toString();
         try {
-            if (!nanos.containsKey(id)) {
-                boolean isCompiler = Files.readString(thread.resolve("comm")).contains("Compiler");
-                nanos.put(id, isCompiler ? 0L : -1L);
-            }
-            if (nanos.get(id) >= 0) {
-                nanos.put(
-                        id,
-                        Long.parseLong(
-                                Files.readString(thread.resolve("schedstat")).split(" ")[0]));
-            }
+            boolean isCompiler = nanos.containsKey(id)
+                    ? nanos.get(id) >= 0
+                    : Files.readString(thread.resolve("comm")).contains("Compiler");
+            String times = isCompiler ? Files.readString(thread.resolve("schedstat")) : "-1";
+            nanos.put(id, Long.parseLong(times.split(" ")[0]));
         } catch (IOException e) {
             // It has just ended.
         }

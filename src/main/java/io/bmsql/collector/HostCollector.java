@@ -228,13 +228,16 @@ final class HostCollector {
 
         private CollectorProcess(Process process) {
             this.process = process;
-            this.complaints = ParallelWork.daemon("collector-complaints", this::readComplaints);
+            // To their end, so that a talkative process never waits for a reader.
+            this.complaints = ParallelWork.read(
+                    "collector-complaints",
+                    process.errorReader(StandardCharsets.UTF_8),
+                    line -> complaint = line.substring(0, Math.min(LONGEST_COMPLAINT, line.length())));
         }
 
         /** Starts the command and feeds it its input; {@link IOException} when the program is not there. */
         static CollectorProcess start(CollectorScripts.Command command) throws IOException {
             CollectorProcess started = new CollectorProcess(new ProcessBuilder(command.arguments()).start());
-            started.complaints.start();
             try (OutputStream input = started.process.getOutputStream()) {
                 input.write(command.input().getBytes(StandardCharsets.UTF_8));
             } catch (IOException e) {
@@ -269,22 +272,6 @@ final class HostCollector {
             } catch (InterruptedException e) {
                 process.destroyForcibly();
                 Thread.currentThread().interrupt();
-            }
-        }
-
-        /** Reads to the end, so that a talkative process never waits for a reader. */
-        private void readComplaints() {
-            try (BufferedReader lines = process.errorReader(StandardCharsets.UTF_8)) {
-                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                    if (!line.isBlank()) {
-                        String text = line.strip();
-                        complaint = text.substring(0, Math.min(LONGEST_COMPLAINT, text.length()));
-                    }
-                }
-            } catch (IOException e) {
-                if (complaint.isEmpty()) {
-                    complaint = "its complaints could not be read (" + e.getMessage() + ")";
-                }
             }
         }
     }

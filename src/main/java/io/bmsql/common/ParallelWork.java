@@ -1,5 +1,7 @@
 package io.bmsql.common;
 
+import java.io.BufferedReader;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +19,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.commons.lang3.function.FailableRunnable;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /** Work in its own thread, which the caller waits for, for some time at most. */
 public final class ParallelWork extends FutureTask<@Nullable Void> implements AutoCloseable {
@@ -51,6 +54,23 @@ public final class ParallelWork extends FutureTask<@Nullable Void> implements Au
             Thread.currentThread().interrupt();
         }
         return !thread.isAlive();
+    }
+
+    /** Begins a thread that takes each line that is not blank, until their end. */
+    public static Thread read(String name, BufferedReader from, Consumer<String> lines) {
+        Thread thread = daemon(name, () -> {
+            try (from) {
+                for (String line = from.readLine(); line != null; line = from.readLine()) {
+                    if (!line.isBlank()) {
+                        lines.accept(line.strip());
+                    }
+                }
+            } catch (IOException e) {
+                LoggerFactory.getLogger(ParallelWork.class).debug("{}: {}", name, e.getMessage());
+            }
+        });
+        thread.start();
+        return thread;
     }
 
     /** Such threads, with a number behind the name. */

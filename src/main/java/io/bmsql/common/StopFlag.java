@@ -42,12 +42,6 @@ public final class StopFlag {
         }
     }
 
-    /** Pauses for so long in a thread that ends when it is interrupted; true when the flag is set. */
-    public boolean pause(long nanos) {
-        await(clock.nanoTime() + nanos);
-        return set;
-    }
-
     /** The same for a thread that ends when it is interrupted: an interrupt sets the flag. */
     public void await(long untilNanos) {
         try {

@@ -87,7 +87,9 @@ record TableTargets(Database database, LoadJournal journal, LoadProgress progres
     @Override
     public boolean pause(SQLException error, int failed) {
         progress.repeated(SqlErrors.reason(error));
-        return !stopFlag.pause(Math.min(FIRST_PAUSE_NANOS << failed, LONGEST_PAUSE_NANOS));
+        stopFlag.await(
+                journal.clock().nanoTime() + Math.min(FIRST_PAUSE_NANOS << failed, LONGEST_PAUSE_NANOS));
+        return !stopFlag.isSet();
     }
 
     abstract static class TableTarget implements LoadTarget {

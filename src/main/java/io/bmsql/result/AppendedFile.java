@@ -97,7 +97,7 @@ public final class AppendedFile implements AutoCloseable {
         try {
             out.write(bytes, 0, length);
         } catch (IOException e) {
-            fail("written", e);
+            giveUp("it could not be written (" + IoReason.of(e) + ")");
         }
     }
 
@@ -126,11 +126,7 @@ public final class AppendedFile implements AutoCloseable {
         try {
             out.close();
         } catch (IOException e) {
-            fail("closed", e);
+            giveUp("it could not be closed (" + IoReason.of(e) + ")");
         }
-    }
-
-    private void fail(String verb, IOException e) {
-        giveUp("it could not be " + verb + " (" + IoReason.of(e) + ")");
     }
 }

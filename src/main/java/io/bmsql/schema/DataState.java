@@ -16,7 +16,6 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -113,11 +112,8 @@ public record DataState(Database database) {
         try (WorkerConnection connection = database.worker()) {
             Map<String, String> state = of(read(connection, StatementId.CONFIG_ALL));
             forgetFingerprint(connection, state);
-            for (String name : List.of(PREPARED, PREPARED_AT)) {
-                if (state.containsKey(name)) {
-                    delete(connection, PREFIX + name);
-                }
-            }
+            delete(connection, PREFIX + PREPARED);
+            delete(connection, PREFIX + PREPARED_AT);
             int before = Integer.parseInt(state.getOrDefault(RUNS_BEFORE, "0"));
             put(connection, PREFIX + RUNS_BEFORE, Integer.toString(before + 1));
             connection.commit();
