@@ -199,8 +199,10 @@ final class SshAgents implements AutoCloseable {
             this.host = host;
             this.process = process;
             this.warn = warn;
-            Thread complaints = ParallelWork.read("ssh " + host.word(), process.errorReader(StandardCharsets.UTF_8), this::complained);
-            this.reader = ParallelWork.read("ssh " + host.word(), process.inputReader(StandardCharsets.UTF_8), this::printed);
+            Thread complaints = ParallelWork.read(
+                    "ssh " + host.word(), process.errorReader(StandardCharsets.UTF_8), this::complained);
+            this.reader =
+                    ParallelWork.read("ssh " + host.word(), process.inputReader(StandardCharsets.UTF_8), this::printed);
             process.onExit().thenRun(() -> {
                 ParallelWork.awaitEnd(complaints, 1);
                 ready.completeExceptionally(host.refusal(complaint.isEmpty() ? "its agent ended at once" : complaint));

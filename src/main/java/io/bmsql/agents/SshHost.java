@@ -83,8 +83,7 @@ record SshHost(String word) {
             LOG.debug("{}: {}", word, e.getMessage());
         }
         List<String> complaints = new ArrayList<>();
-        Thread reader =
-                ParallelWork.read("ssh " + word, process.errorReader(StandardCharsets.UTF_8), complaints::add);
+        Thread reader = ParallelWork.read("ssh " + word, process.errorReader(StandardCharsets.UTF_8), complaints::add);
         List<String> lines = new ArrayList<>();
         try {
             ParallelWork.read("ssh " + word, process.inputReader(StandardCharsets.UTF_8), lines::add)

@@ -87,8 +87,7 @@ record TableTargets(Database database, LoadJournal journal, LoadProgress progres
     @Override
     public boolean pause(SQLException error, int failed) {
         progress.repeated(SqlErrors.reason(error));
-        stopFlag.await(
-                journal.clock().nanoTime() + Math.min(FIRST_PAUSE_NANOS << failed, LONGEST_PAUSE_NANOS));
+        stopFlag.await(journal.clock().nanoTime() + Math.min(FIRST_PAUSE_NANOS << failed, LONGEST_PAUSE_NANOS));
         return !stopFlag.isSet();
     }
 
