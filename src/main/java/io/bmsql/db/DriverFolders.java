@@ -3,7 +3,6 @@ package io.bmsql.db;
 import io.bmsql.common.NearestWord;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.SecretText;
-import io.bmsql.common.UsageException;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.db.CannotConnectException.DriverMissing;
 import io.bmsql.db.CannotConnectException.WrongSettings;
@@ -62,7 +61,10 @@ public record DriverFolders(List<Path> roots) {
         try {
             driver = load(className, dialect.chain(), isItsOwn ? fetching(dialect) : "");
         } catch (DriverMissing e) {
-            String question = isItsOwn ? "" : NearestWord.question(className, driversOf(dialect.folders()));
+            Stream<String> known = dialect.folders().dialects().stream()
+                    .map(each -> each.properties().driver())
+                    .distinct();
+            String question = isItsOwn ? "" : NearestWord.question(className, known);
             throw new DriverMissing(e.getMessage() + question, e);
         }
         boolean isAccepted;
@@ -88,20 +90,6 @@ public record DriverFolders(List<Path> roots) {
                 .map(jar -> "mvn dependency:copy -Dartifact=" + jar + " -DoutputDirectory=lib/" + dialect.name())
                 .collect(Collectors.joining(" && "))
                 .transform(line -> line.isEmpty() ? "" : " (" + line + ")");
-    }
-
-    /** Lists the driver classes that the databases' folders name. */
-    private static Stream<String> driversOf(DialectFolders folders) {
-        Set<String> classes = new LinkedHashSet<>();
-        for (String db : folders.available()) {
-            try {
-                classes.add(folders.load(db, "").properties().driver());
-            } catch (UsageException e) {
-                // A folder with a defect says so when it is used.
-                continue;
-            }
-        }
-        return classes.stream();
     }
 
     /**

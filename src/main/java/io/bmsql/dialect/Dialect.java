@@ -7,7 +7,6 @@ import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.Layout;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.StatementForm;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
@@ -124,16 +123,7 @@ public record Dialect(
 
     /** Finds, of all folders of which this is true, the one that rests on the fewest others. */
     private Optional<Dialect> nearest(Predicate<DialectProperties> wanted) {
-        List<Dialect> found = new ArrayList<>();
-        for (String db : folders.available()) {
-            try {
-                found.add(folders.load(db, ""));
-            } catch (UsageException e) {
-                // A folder with a defect says so when it is used.
-                continue;
-            }
-        }
-        return found.stream()
+        return folders.dialects().stream()
                 .filter(other -> wanted.test(other.properties))
                 .min(Comparator.comparingInt(other -> other.chain.size()));
     }

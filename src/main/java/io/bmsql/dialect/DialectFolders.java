@@ -85,6 +85,19 @@ public record DialectFolders(List<Path> roots) {
                 .toList();
     }
 
+    /** The databases of all folders; one with a defect says so when it is used. */
+    public List<Dialect> dialects() {
+        List<Dialect> found = new ArrayList<>();
+        for (String db : available()) {
+            try {
+                found.add(load(db, ""));
+            } catch (UsageException e) {
+                continue;
+            }
+        }
+        return found;
+    }
+
     /** What stands behind the prefix in the names of those folders of a root that hold a file. */
     public static List<String> named(Path root, String prefix, String file) {
         try (Stream<Path> entries = Files.isDirectory(root) ? Files.list(root) : Stream.empty()) {
