@@ -205,6 +205,10 @@ public enum PropertyKey {
         return type.read(value);
     }
 
+    public boolean isNumber() {
+        return isWholeNumber() || type == NUMBER;
+    }
+
     public boolean isWholeNumber() {
         return type == PropertyType.INTEGER;
     }
