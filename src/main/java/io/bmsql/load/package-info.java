@@ -5,7 +5,7 @@
  * io.bmsql.load.Reset} makes the loaded state again from the seed in {@code bmsql_config}. The tables themselves are made by {@code schema}.
  *
  * <p>May import {@code schema}, {@code common}, {@code tpcc}, {@code config}, {@code dialect}, {@code db}, {@code result} and {@code script}.
- * Libraries: pgjdbc's COPY, Commons Codec. Read {@link io.bmsql.load.Loader} first.
+ * Libraries: pgjdbc's COPY, Commons Codec, Commons IO. Read {@link io.bmsql.load.Loader} first.
  */
 @NullMarked
 package io.bmsql.load;

@@ -210,7 +210,7 @@ record ReportTables(ReportModel model, PostRunChecks found, Metric metric, Table
     }
 
     private @Nullable Object inTheWay(AgentsPart.Line line) {
-        return !line.isBound() && line.lag().meanMs() < 0
+        return !line.isBound() && !(line.lag().meanMs() >= 0)
                 ? null
                 : judged(!line.isBound(), "loadgenerator.fine", "loadgenerator.bound");
     }
