@@ -56,6 +56,9 @@ public final class LimitFinder {
     /** A standstill is said from this share of the window on. */
     private static final double STANDSTILL_SHARE = 0.1;
 
+    /** What sessions did in it is known when they were looked at for this share of it. */
+    private static final double SEEN_SHARE = 0.5;
+
     /** One kind of wait of this share explains the figure. */
     private static final double WAIT_PERCENT = 20;
 
@@ -140,12 +143,10 @@ public final class LimitFinder {
             return null;
         }
         Silence longest = Silence.longest(all);
-        // A row is of the time before it: the first may be of what went before, and the last is written when the server
-        // goes on.
-        boolean isSeen = served.sessions().isEmpty()
-                || !served.rows(row -> row.elapsedSeconds() > longest.from() + 1.5
-                                && row.elapsedSeconds() < longest.until() - 0.5)
-                        .isEmpty();
+        List<SessionSample> sessions = collected.database().sessions();
+        boolean isSeen = sessions.isEmpty()
+                || SessionSample.within(sessions, longest.from(), longest.until()).seconds()
+                        >= SEEN_SHARE * longest.seconds();
         return new LimitedBy.Standstill(still, seconds, longest.from() - from, longest.until() - from, isSeen);
     }
 

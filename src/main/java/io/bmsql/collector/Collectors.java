@@ -108,7 +108,8 @@ public final class Collectors implements AutoCloseable {
             dueNanos = RunClock.nextDueNanos(dueNanos, intervalNanos, clock.nanoTime());
             stop.await(dueNanos);
             long nowNanos = clock.nanoTime();
-            if (nowNanos - lastNanos > 0) {
+            // A short one, such as the last of a run, says nothing by itself.
+            if (nowNanos - lastNanos > intervalNanos / 5) {
                 long cpuNanos = cpuNanos();
                 long gcMillis = gcMillis();
                 double cpuPercent = (cpuNanos - lastCpuNanos) * 100.0 / (nowNanos - lastNanos);

@@ -49,7 +49,8 @@ record HostRates(HostSample before, HostSample after) {
         long[] ticks = passed(before.cpu(), after.cpu());
         double all = total(ticks);
         for (long state : ticks) {
-            values.add(all == 0 ? 0 : state / all);
+            // In a time without a tick they are not known: what is not idle would count as busy.
+            values.add(all == 0 ? Double.NaN : state / all);
         }
         values.add((double) after.dirtyPages());
         values.add((double) after.count("procs_running"));
@@ -71,7 +72,7 @@ record HostRates(HostSample before, HostSample after) {
             values.put(CollectorCsv.MEGAHERTZ, after.megahertz());
         }
         if (!facts.server().isEmpty()) {
-            double all = Math.max(1, total(passed(before.cpu(), after.cpu())));
+            double all = total(passed(before.cpu(), after.cpu()));
             values.putAll(new ProcessShares(before.processes(), after.processes(), all, facts).byOwner());
             values.put(CollectorCsv.SERVER_THROTTLED, throttledPercent());
         }
@@ -154,7 +155,7 @@ record HostRates(HostSample before, HostSample after) {
             all += total(ticks);
             busy += total(ticks) - ticks[IDLE] - ticks[IOWAIT];
         }
-        return all == 0 ? 0 : busy / all * 100;
+        return all == 0 ? Double.NaN : busy / all * 100;
     }
 
     private static double ratio(long millis, long operations) {
@@ -232,7 +233,7 @@ record HostRates(HostSample before, HostSample after) {
         /** One that is new began since the sample before. */
         private double used(HostSample.Process process, HostSample.Work now) {
             long began = before.getOrDefault(process, HostSample.Work.NONE).ticks();
-            return Math.max(0, now.ticks() - began) / allTicks;
+            return allTicks == 0 ? Double.NaN : Math.max(0, now.ticks() - began) / allTicks;
         }
     }
 }

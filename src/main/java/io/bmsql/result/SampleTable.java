@@ -20,6 +20,9 @@ public record SampleTable(String name, double[] seconds, Map<String, double[]> c
     private static final String ELAPSED_MS = "elapsed";
     private static final String ELAPSED_S = "elapsed_s";
 
+    /** A sample that is shorter than this part of the usual one, such as the last of a run, says nothing by itself. */
+    private static final double SHORT = 0.2;
+
     /** A column; null when the file has none of this name. */
     public double @Nullable [] column(String column) {
         return columns.get(column);
@@ -99,6 +102,7 @@ public record SampleTable(String name, double[] seconds, Map<String, double[]> c
             }
             rows.add(seconds(path, header, values), values);
         });
+        rows.leaveOutShort();
         Map<String, double[]> columns = new LinkedHashMap<>();
         for (int i = 0; i < header.size(); i++) {
             columns.putIfAbsent(header.get(i), rows.column(i + 1));
@@ -150,6 +154,16 @@ public record SampleTable(String name, double[] seconds, Map<String, double[]> c
             if (second > last) {
                 rows.add(ArrayUtils.addFirst(values, second));
             }
+        }
+
+        private void leaveOutShort() {
+            double least = SHORT * usualDistance(column(0));
+            double[] last = {Double.NEGATIVE_INFINITY};
+            rows.removeIf(row -> {
+                boolean isShort = row[0] - last[0] < least;
+                last[0] = isShort ? last[0] : row[0];
+                return isShort;
+            });
         }
 
         double[] column(int column) {

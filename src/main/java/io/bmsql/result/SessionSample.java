@@ -68,7 +68,7 @@ public record SessionSample(
     /** A row of a second in which no session did anything; it keeps the seconds whole. */
     public static final String NONE = "none";
 
-    /** A longer pause between rows is one of the sampling, times the usual one. */
+    /** A longer pause between rows is one of the sampling, times the usual one: the rows after it cover no more than usual. */
     private static final double LONGEST_PAUSE = 3;
 
     /** Means of samples are rounded; so few sessions are none. */
@@ -99,7 +99,8 @@ public record SessionSample(
         double usual = SampleTable.usualDistance(times);
         Map<Double, Double> seconds = new TreeMap<>();
         for (int i = 0; i < times.length; i++) {
-            double length = i == 0 ? usual : Math.min(times[i] - times[i - 1], LONGEST_PAUSE * usual);
+            boolean isFirst = i == 0 || times[i] - times[i - 1] > LONGEST_PAUSE * usual;
+            double length = isFirst ? usual : times[i] - times[i - 1];
             double covered = Math.min(times[i], untilSecond) - Math.max(times[i] - length, fromSecond);
             if (covered > 0) {
                 seconds.put(times[i], covered);

@@ -751,6 +751,12 @@ class LimitFinderTest {
         assertThat(found().sentence())
                 .startsWith("Limited by the processors")
                 .endsWith("from 0:20 to 0:30, in which the server did not tell what its sessions did.");
+        IntStream.rangeClosed(21, 30)
+                .mapToObj(second -> new SessionSample(second, "", "", "", SessionSample.NONE, "", 0, "", ""))
+                .forEach(sessions::add);
+        assertThat(found().sentence())
+                .as("sessions that do nothing are seen to do so")
+                .endsWith("from 0:20 to 0:30.");
         series = seconds(second -> second >= 20 && second < 25 ? 0 : 100);
         assertThat(found().standstill()).as("less than a tenth").isNull();
         series = seconds(second -> second % 10 == 0 ? 1 : 0);

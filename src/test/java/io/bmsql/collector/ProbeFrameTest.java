@@ -221,6 +221,18 @@ class ProbeFrameTest {
                 .doesNotContainKey("cpu_others");
     }
 
+    /** Two samples may be so close together that no tick has passed. */
+    @Test
+    void withoutATickNobodyKnowsHowBusyAHostWas() throws IOException {
+        HostSample.HostFacts facts =
+                frame("@server\npostgres\n@running\npostgres\n@end\n").facts();
+        String process = "@processes\n20 (postgres) S 1 1 1 0 -1 0 0 0 0 0 10 0 0 0 20 0 1 0 5 0 0\n@end\n";
+        HostSample before = sample("@uptime\n1.00 1\n@stat\ncpu 10 0 0 100\n" + process);
+        HostRates rates = new HostRates(before, sample("@uptime\n1.01 1\n@stat\ncpu 10 0 0 100\n" + process));
+        assertThat(rates.system().subList(0, HostSample.CPU_STATES)).containsOnly(Double.NaN);
+        assertThat(rates.further(facts)).containsEntry("cpu_server", Double.NaN);
+    }
+
     /** What a second of 256 ticks shows; each process is "number name parent ticks". */
     private static Map<String, Double> shares(String names, String... processes) throws IOException {
         return sharesWhere("", names, processes);

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.analysis.WindowConditions;
 import io.bmsql.result.RunConditions.HostHalves;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -13,6 +16,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ConditionsTest {
     private static SampleTable table(int seconds, String column, DoubleUnaryOperator value) {
@@ -128,5 +132,14 @@ class ConditionsTest {
         assertThat(conditions.perNewOrder().get("rows: fetched")).isCloseTo(24, within(1e-9));
         assertThat(conditions.hosts())
                 .containsExactly(new HostHalves("db", 0, 10, RunSummary.UNKNOWN, RunSummary.UNKNOWN));
+    }
+
+    /** As a collector wrote it that looked once more when the run ended. */
+    @Test
+    void aSampleMuchShorterThanUsualIsLeftOut(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("load_generator.csv");
+        Files.writeString(file, "elapsed_s,cpu_pct\n1.000,40\n2.100,41\n3.000,40\n4.000,42\n4.041,171\n");
+        assertThat(SampleTable.read(file).column("cpu_pct")).containsExactly(40, 41, 40, 42);
+        assertThat(SampleTable.read(file).seconds()).containsExactly(1, 2.1, 3, 4);
     }
 }

@@ -29,6 +29,9 @@ final class SessionSampler {
     /** The query may take this share of the time: a slower one is asked less often. */
     private static final long INTERVALS_A_QUERY = 10;
 
+    /** Where an answer comes so many intervals after the one before, nobody knows what sessions did for most of that time. */
+    private static final int LONGEST_GAP_INTERVALS = 5;
+
     /** Lines a second: a workload with ever new texts must not fill the disk. */
     private static final int MAX_LINES = 200;
 
@@ -77,6 +80,7 @@ final class SessionSampler {
     private long begunNanos;
     private long sampledNanos;
     private long dueNanos;
+    private long intervalNanos = INTERVAL_NANOS;
 
     /**
      * @param alternatives of which the first one is asked that the server takes
@@ -120,6 +124,11 @@ final class SessionSampler {
         long beginNanos = clock.nanoTime();
         Map<String, Asked> rows = ask(connection);
         long endNanos = clock.nanoTime();
+        if (endNanos - sampledNanos > LONGEST_GAP_INTERVALS * intervalNanos) {
+            write(sampledNanos);
+            sampledNanos = endNanos - intervalNanos;
+            begunNanos = sampledNanos;
+        }
         double seconds = (endNanos - sampledNanos) / (double) RunWindow.SECOND_NANOS;
         rows.values().stream()
                 .filter(row -> !row.waitClass.equals(SessionSample.STRANGER))
@@ -130,6 +139,7 @@ final class SessionSampler {
         queryNanos += endNanos - beginNanos;
         long usualNanos = usualNanos(endNanos - beginNanos, lastQueryNanos);
         lastQueryNanos = endNanos - beginNanos;
+        intervalNanos = Math.max(INTERVAL_NANOS, INTERVALS_A_QUERY * usualNanos);
         dueNanos = Math.max(Math.max(dueNanos + INTERVAL_NANOS, beginNanos + INTERVALS_A_QUERY * usualNanos), endNanos);
         if (endNanos - begunNanos >= RunWindow.SECOND_NANOS) {
             write(endNanos);
@@ -191,6 +201,9 @@ final class SessionSampler {
     }
 
     private void write(long nanos) {
+        if (samples == 0) {
+            return;
+        }
         double seconds = (nanos - begunNanos) / (double) RunWindow.SECOND_NANOS;
         if (sums.isEmpty()) {
             sums.put(new Did(new Sampled("", "", ""), SessionSample.NONE, "", "", ""), 0.0);
