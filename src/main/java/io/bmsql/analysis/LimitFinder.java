@@ -68,6 +68,9 @@ public final class LimitFinder {
     /** Sessions that ran or were ready for fewer of the processors than this: others keep them busy. */
     private static final double OWN_PERCENT = 25;
 
+    /** Sessions that took less than this share of what the server took of the processors: others of it, or its own housekeeping, took the rest. */
+    private static final double OWN_SHARE = 0.5;
+
     /** The server waited for the network, or had nothing to do, for this share of session time. */
     private static final double NETWORK_PERCENT = 50;
 
@@ -202,7 +205,9 @@ public final class LimitFinder {
         double busy = 100 * (1 - mean(serverSystem(), "cpu_idle") - mean(serverSystem(), "cpu_iowait"));
         LimitedBy processors = busy >= PROCESSORS_PERCENT && isOwnWork() ? ofProcessors(busy) : null;
         // Others that take the processors of its host make a load generator late, and its collections long.
-        boolean isStarved = isServerHere() && processors != null && processors.cause() == Cause.OTHERS;
+        boolean isStarved = isServerHere()
+                && processors != null
+                && (processors.cause() == Cause.OTHERS || processors.cause() == Cause.SERVER_OTHERS);
         if (overloaded != null && !isStarved) {
             return overloaded;
         }
@@ -261,6 +266,19 @@ public final class LimitFinder {
         return isServerHere() || served.sessions().isEmpty() || !(100 * running < OWN_PERCENT * processors);
     }
 
+    /** How many processors the run's sessions used at most; not known without sessions. An idle one without an event is on its way from or to its client. */
+    private double mayRun() {
+        List<SessionSample> mayRun = served.rows(row -> switch (row.waitClass()) {
+            case SessionSample.LOCK -> false;
+            case SessionSample.CLIENT -> row.waitEvent().isEmpty();
+            case SessionSample.OTHER -> row.waitEvent().startsWith(SessionSample.NOT_TOLD);
+            default -> true;
+        });
+        return served.sessions().isEmpty()
+                ? Double.NaN
+                : mayRun.stream().mapToDouble(SessionSample::sessions).sum() / served.sampledSeconds();
+    }
+
     /** Leaves out what the load generator and others take, where that is known. */
     private LimitedBy ofProcessors(double busy) {
         double processors = mean(serverSystem(), CollectorCsv.PROCESSORS);
@@ -274,6 +292,10 @@ public final class LimitFinder {
                 : 100 * mean(serverSystem(), CollectorCsv.CPU_LOAD_GENERATOR);
         if (others >= server + generator) {
             return LimitedBy.of(Cause.OTHERS, busy, processors, others, server);
+        }
+        double own = 100 * mayRun() / processors;
+        if (own < OWN_SHARE * server && others + server - own >= own + generator) {
+            return LimitedBy.of(Cause.SERVER_OTHERS, busy, processors, server, own);
         }
         boolean isShared = isServerHere() && generator >= 0;
         double percent = Double.isNaN(server) ? Math.max(0, busy - (isShared ? generator : 0)) : server;

@@ -62,6 +62,7 @@ public record LimitedBy(
         GENERATOR_LATE,
         SERVER_THROTTLED,
         OTHERS,
+        SERVER_OTHERS,
         PROCESSORS,
         PROCESSORS_SHARED,
         GENERATOR_IDLE,

@@ -62,8 +62,11 @@ public record SessionSample(
     /** A blocker that is no session of this run. */
     public static final String STRANGER = "stranger";
 
-    /** A blocker that was gone when it was looked for, or sessions that wait for each other. */
+    /** A blocker that was gone when it was looked for. */
     public static final String GONE = "gone";
+
+    /** No blocker is the last one: sessions wait for each other, until the server ends one of them. */
+    public static final String EACH_OTHER = "each other";
 
     /** A row of a second in which no session did anything; it keeps the seconds whole. */
     public static final String NONE = "none";
@@ -128,11 +131,13 @@ public record SessionSample(
 
     /**
      * While all connections of the run wait for locks, who holds them is none of them, whatever its login is and also where the server
-     * does not tell who blocks: these rows are then behind {@link #STRANGER}.
+     * does not tell who blocks: these rows are then behind {@link #STRANGER}. Not where some wait for each other.
      */
     public static List<SessionSample> withStrangers(List<SessionSample> rows, double connections) {
         List<SessionSample> locks =
-                rows.stream().filter(row -> row.waitClass.equals(LOCK)).toList();
+                rows.stream()
+                .filter(row -> row.waitClass.equals(LOCK) && !row.blocker.equals(EACH_OTHER))
+                .toList();
         Map<Double, Double> waiting = sums(locks, SessionSample::elapsedSeconds);
         return rows.stream()
                 .map(row ->

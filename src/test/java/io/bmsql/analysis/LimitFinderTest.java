@@ -486,6 +486,31 @@ class LimitFinderTest {
         assertCause(Cause.OTHERS);
     }
 
+    /** Four sessions of the run beside four that compute in another database of the server, on two processors that much else used. */
+    @Test
+    void whatTheServerDoesForOthersIsNotTheRunsWork() {
+        busy = 1;
+        sessions.clear();
+        sessions("", "client", "ClientRead", 3.28);
+        sessions("", "log", "WalSync", 0.28);
+        sessions("", "processor", "", 0.18);
+        shares = Map.of("cpu_server", 0.46, "cpu_load_generator", 0.13, "cpu_others", 0.41);
+        assertFound(Cause.SERVER_OTHERS, "100", "4", "46", "12");
+        sessions("", "processor", "", 0.6);
+        assertThat(found().cause()).as("half of the server's work").isEqualTo(Cause.PROCESSORS_SHARED);
+        sessions.clear();
+        assertThat(found().cause()).as("whose work it is was not seen").isEqualTo(Cause.PROCESSORS_SHARED);
+    }
+
+    /** A storm of deadlocks: each of the sessions waits, most of them behind such as wait for each other. */
+    @Test
+    void sessionsThatWaitForEachOtherWaitForNoStranger() {
+        blocked("transactionid", 6, SessionSample.EACH_OTHER, "bmsql_warehouse");
+        blocked("tuple", 4, SessionSample.GONE, "bmsql_warehouse");
+        sessions.removeIf(row -> row.waitClass().equals(SessionSample.PROCESSOR));
+        assertThat(found().cause()).isEqualTo(Cause.LOCKED_ROWS);
+    }
+
     /** Whoever waits for a processor collects for longer, and is not the one to blame; on another host than the server's it is. */
     @Test
     void aLoadGeneratorWithoutProcessorsIsNotBlamedForItsCollections() {

@@ -186,7 +186,9 @@ final class SessionSampler {
             last = rows.get(last.blockedBy);
         }
         boolean isWaiting = row.waitsForLock() && !row.blockedBy.isEmpty();
-        String blocker = last == null || last.waitsForLock() ? SessionSample.GONE : last.waitClass;
+        String blocker = last == null
+                ? SessionSample.GONE
+                : last.waitsForLock() ? SessionSample.EACH_OTHER : last.waitClass;
         return new Did(
                 row.sampled,
                 row.waitClass,

@@ -1,6 +1,7 @@
 package io.bmsql.collector.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.collector.TimedFile;
 import io.bmsql.dialect.Dialect;
@@ -10,14 +11,17 @@ import io.bmsql.result.SessionSample;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.TestDatabase;
 import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,8 +30,8 @@ class SessionSamplerTest {
 
     private final ManualClock clock = new ManualClock();
 
-    /** What the sessions do, and how long the server takes to say it. */
-    private String waitClass = SessionSample.PROCESSOR;
+    /** What the server answers, and how long it takes to do so. */
+    private List<Map<String, Object>> rows = List.of();
 
     private long tookMillis = 1;
 
@@ -43,6 +47,47 @@ class SessionSamplerTest {
     /** Ten seconds at work, a look that is stuck for ten, after which they wait for a lock for a tenth of a second, and ten at work again. */
     @Test
     void theFirstLookAfterAPauseStandsForNoMoreThanAnother(@TempDir Path folder) throws Exception {
+        SessionSample.Within all = SessionSample.within(
+                sampled(folder, sampler -> {
+                    rows = List.of(Map.of("wait_class", "processor", "sessions", 8L));
+                    look(sampler, 100);
+                    tookMillis = 10_000;
+                    rows = List.of(Map.of("wait_class", "lock", "sessions", 8L));
+                    look(sampler, 1);
+                    tookMillis = 1;
+                    rows = List.of(Map.of("wait_class", "processor", "sessions", 8L));
+                    look(sampler, 100);
+                }),
+                0,
+                40);
+        Map<String, Double> classes = SessionSample.sums(all.rows(), SessionSample::waitClass);
+        assertThat(classes.get(SessionSample.LOCK) / all.seconds())
+                .as("of 8 sessions")
+                .isBetween(0.02, 0.08);
+        assertThat(all.seconds()).as("seen").isBetween(18.0, 21.0);
+    }
+
+    /** Two of a deadlock, one that waits behind them, and one whose blocker has gone. */
+    @Test
+    void sessionsThatWaitForEachOtherAreToldFromThoseWhoseBlockerIsGone(@TempDir Path folder) throws Exception {
+        List<SessionSample> all = sampled(folder, sampler -> {
+            rows = Map.of("1", "2", "2", "1", "3", "1", "4", "9").entrySet().stream()
+                    .map(each -> Map.<String, Object>of(
+                            "wait_class", "lock", "sessions", 1L, "session", each.getKey(), "blocker", each.getValue()))
+                    .toList();
+            look(sampler, 20);
+        });
+        Map<String, Double> blockers = SessionSample.sums(all, SessionSample::blocker);
+        assertThat(blockers.keySet()).containsExactlyInAnyOrder(SessionSample.EACH_OTHER, SessionSample.GONE);
+        assertThat(blockers.get(SessionSample.EACH_OTHER) / blockers.get(SessionSample.GONE))
+                .isCloseTo(3, within(0.1));
+    }
+
+    private interface Looking {
+        void look(SessionSampler sampler) throws SQLException;
+    }
+
+    private List<SessionSample> sampled(Path folder, Looking looking) throws Exception {
         ResultDirectory directory = ResultDirectory.create(folder.resolve("result"));
         RunWindow window = new RunWindow(clock.nanoTime(), 0, 0, Long.MAX_VALUE);
         Dialect dialect = TestDatabase.folders().load("postgres", "");
@@ -54,23 +99,13 @@ class SessionSamplerTest {
                 directory,
                 window,
                 metrics);
-        look(sampler, 100);
-        tookMillis = 10_000;
-        waitClass = SessionSample.LOCK;
-        look(sampler, 1);
-        tookMillis = 1;
-        waitClass = SessionSample.PROCESSOR;
-        look(sampler, 100);
+        looking.look(sampler);
         sampler.close();
         metrics.close();
-
-        SessionSample.Within all = SessionSample.within(SessionSample.CSV.list(directory), 0, 40);
-        Map<String, Double> classes = SessionSample.sums(all.rows(), SessionSample::waitClass);
-        assertThat(classes.get(SessionSample.LOCK) / all.seconds()).as("of 8 sessions").isBetween(0.02, 0.08);
-        assertThat(all.seconds()).as("seen").isBetween(18.0, 21.0);
+        return SessionSample.CSV.list(directory);
     }
 
-    private void look(SessionSampler sampler, int times) throws Exception {
+    private void look(SessionSampler sampler, int times) throws SQLException {
         for (int i = 0; i < times; i++) {
             clock.parkUntil(sampler.dueNanos());
             sampler.sample(connection());
@@ -78,22 +113,21 @@ class SessionSamplerTest {
     }
 
     private Connection connection() {
-        return made(Connection.class, (self, method, arguments) -> made(PreparedStatement.class, this::statement));
+        return made(Connection.class, (self, method, arguments) -> made(PreparedStatement.class, this::answer));
     }
 
-    private Object statement(Object self, java.lang.reflect.Method method, Object[] arguments) {
+    private @Nullable Object answer(Object statement, Method method, Object[] arguments) {
         if (!method.getName().equals("executeQuery")) {
             return null;
         }
         clock.advance(tookMillis * MILLI);
-        int[] row = {0};
-        Map<String, Object> cells =
-                Map.of("wait_class", waitClass, "wait_event", "", "statement", "select 1", "sessions", 8L);
-        return made(ResultSet.class, (result, asked, names) -> switch (asked.getName()) {
-            case "next" -> row[0]++ == 0;
-            case "getMetaData" -> made(ResultSetMetaData.class, (meta, what, none) -> 4);
+        int[] at = {-1};
+        return made(ResultSet.class, (self, asked, names) -> switch (asked.getName()) {
+            case "next" -> ++at[0] < rows.size();
+            case "getMetaData" -> made(
+                    ResultSetMetaData.class, (meta, what, none) -> rows.get(0).containsKey("session") ? 6 : 4);
             case "close" -> null;
-            default -> cells.get(names[0]);
+            default -> rows.get(at[0]).getOrDefault(names[0], "");
         });
     }
 
