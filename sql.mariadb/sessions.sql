@@ -26,7 +26,9 @@ SELECT CASE WHEN NOT (p.db <=> database() AND p.user = substring_index(current_u
             GROUP BY l.requesting_trx_id) b ON b.requesting_trx_id = x.trx_id
     WHERE p.id <> connection_id() AND (p.command <> 'Sleep' OR x.trx_id IS NOT NULL)
         AND (p.db = database() AND p.user = substring_index(current_user(), '@', 1)
-            OR x.trx_id IN (SELECT blocking_trx_id FROM information_schema.innodb_lock_waits));
+            OR x.trx_id IN (SELECT blocking_trx_id FROM information_schema.innodb_lock_waits))
+UNION ALL
+SELECT 'self', '', '', 1, connection_id(), NULL;
 
 -- Without the right to read performance_schema.
 SELECT CASE WHEN NOT (p.db <=> database() AND p.user = substring_index(current_user(), '@', 1)) THEN 'stranger'
@@ -46,7 +48,9 @@ SELECT CASE WHEN NOT (p.db <=> database() AND p.user = substring_index(current_u
             GROUP BY l.requesting_trx_id) b ON b.requesting_trx_id = x.trx_id
     WHERE p.id <> connection_id() AND (p.command <> 'Sleep' OR x.trx_id IS NOT NULL)
         AND (p.db = database() AND p.user = substring_index(current_user(), '@', 1)
-            OR x.trx_id IN (SELECT blocking_trx_id FROM information_schema.innodb_lock_waits));
+            OR x.trx_id IN (SELECT blocking_trx_id FROM information_schema.innodb_lock_waits))
+UNION ALL
+SELECT 'self', '', '', 1, connection_id(), NULL;
 
 -- Without the right PROCESS innodb_trx is refused: then nobody knows whether a statement works or waits for a lock.
 SELECT CASE WHEN command = 'Sleep' THEN 'client' WHEN state LIKE '%commit%' OR info LIKE 'commit%' THEN 'log'

@@ -2,7 +2,8 @@
 -- processor, lock, log, disk, latch, client, other. A wait counts only while it lasts (END_EVENT_ID IS NULL): the row of a finished one
 -- stays. events_waits_current must be on (UPDATE performance_schema.setup_consumers SET ENABLED = 'YES' WHERE NAME =
 -- 'events_waits_current'); without it, or without the right to read it, the last query takes the states of the list of sessions. See
--- sql.postgres for session and blocker.
+-- sql.postgres for session and blocker. The row of class self is the one that asks: where its driver knows it by that number, sessions with
+-- the run's login whose numbers the program does not know are strangers.
 -- MySQL 8 and later tell who blocks: rows by data_lock_waits, tables by metadata_locks, where one that lets nobody write goes before the others.
 WITH waits AS (
         SELECT requesting_thread_id AS waiter, min(blocking_thread_id) AS holder
@@ -45,7 +46,9 @@ SELECT CASE WHEN NOT (t.processlist_db <=> database() AND t.processlist_user = s
     WHERE t.processlist_id <> connection_id() AND (t.processlist_command <> 'Sleep' OR x.trx_id IS NOT NULL
             OR t.thread_id IN (SELECT holder FROM waits))
         AND (t.processlist_db = database() AND t.processlist_user = substring_index(current_user(), '@', 1)
-            OR t.thread_id IN (SELECT holder FROM waits));
+            OR t.thread_id IN (SELECT holder FROM waits))
+UNION ALL
+SELECT 'self', '', '', 1, connection_id(), NULL;
 
 -- Before MySQL 8, which does not tell it.
 SELECT CASE WHEN x.trx_state = 'LOCK WAIT' OR w.event_name LIKE 'wait/lock/%' OR w.event_name LIKE 'wait/io/lock/%' THEN 'lock'

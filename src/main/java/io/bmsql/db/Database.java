@@ -26,11 +26,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 
 /**
  * The database under test, opened: the source of every connection. Workers own theirs; all others come from
@@ -42,12 +45,15 @@ public final class Database implements AutoCloseable {
     private static final String SOCKET = "socket";
     /** The pool waits this long, when it is closed, for its own thread that opens connections. */
     private static final int CLOSING_SECONDS = 5;
+    /** Of more sessions the numbers are not kept. */
+    private static final int MAX_SESSIONS = 20_000;
 
     private final ConnectionConfig config;
     private final Dialect dialect;
     private final Driver driver;
     private final int fetchRows;
     private final HikariDataSource sidePool;
+    private final Set<String> sessions = ConcurrentHashMap.newKeySet();
     /** Name and version of the server in its own words, from the first connection. */
     private String says = "";
     /** Null before somebody asks. */
@@ -174,7 +180,26 @@ public final class Database implements AutoCloseable {
             throw new SQLException("the driver " + driver.getClass().getName() + " does not take a URL like "
                     + SecretText.hideIn(config.url()));
         }
+        remember(connection);
         return connection;
+    }
+
+    private void remember(Connection opened) {
+        for (String method : sessions.size() > MAX_SESSIONS
+                ? List.<String>of()
+                : dialect.properties().sessionNumber()) {
+            try {
+                sessions.add(String.valueOf(opened.getClass().getMethod(method).invoke(opened)));
+                return;
+            } catch (ReflectiveOperationException e) {
+                LoggerFactory.getLogger(Database.class).debug("{} has no {}", opened.getClass(), method);
+            }
+        }
+    }
+
+    /** The server's numbers of all sessions that were opened so far, as the driver heard them; empty where they are not known, or too many. */
+    public Set<String> sessionNumbers() {
+        return sessions.size() > MAX_SESSIONS ? Set.of() : sessions;
     }
 
     /** A connection that is no worker's of a run, without what the user sets for sessions and it cannot live with. */

@@ -261,6 +261,11 @@ public final class DialectProperties {
         return driverProperties(SOCKET_CONNECTION);
     }
 
+    /** Methods of drivers' connections, of which the first that is there says the number of its session, as {@code sessions.sql} has it. */
+    public List<String> sessionNumber() {
+        return list("sessionNumber");
+    }
+
     /** True where the driver cuts a timestamp to whole seconds; a text keeps its milliseconds. */
     public boolean momentsAsText() {
         return isOn(MOMENTS_AS_TEXT);

@@ -33,7 +33,7 @@ final class RunCollectors implements Participant {
         this.database = database;
     }
 
-    /** Begins to collect, on the run's clock; null without a result directory. */
+    /** Begins to collect, on the run's clock, of a whole run or as one of several agents; null without a result directory. */
     static @Nullable RunCollectors begin(
             ProgramContext program,
             CollectorConfig config,
@@ -42,6 +42,7 @@ final class RunCollectors implements Participant {
             @Nullable ResultDirectory directory,
             int runId,
             RunWindow window,
+            boolean isWhole,
             RunListener listener)
             throws UsageException {
         if (directory == null) {
@@ -59,7 +60,7 @@ final class RunCollectors implements Participant {
         }
         try {
             DatabaseCollector server = config.database()
-                    ? new DatabaseCollector(database, directory, program.clock(), window, config).start()
+                    ? new DatabaseCollector(database, directory, program.clock(), window, config, isWhole).start()
                     : null;
             return new RunCollectors(directory, hosts, server, listener);
         } catch (UsageException | RuntimeException e) {

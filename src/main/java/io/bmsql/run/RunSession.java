@@ -401,6 +401,7 @@ public final class RunSession implements TimedRun {
                         directory,
                         request.runId(),
                         window,
+                        request.share().equals(AgentShare.WHOLE),
                         listener);
                 EventRunner events = new EventRunner(
                         program, window, config.events(), ready.plan.loaded().secrets(), directory, listener)) {

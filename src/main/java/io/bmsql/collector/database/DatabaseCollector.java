@@ -92,9 +92,16 @@ public final class DatabaseCollector implements AutoCloseable {
     /**
      * One that samples nothing before its {@link #start}. A dialect without {@code metrics.sql} gives empty files, and one without
      * {@code sessions.sql} no look at what sessions do.
+     *
+     * @param isWhole true when all sessions of the run are of this database object
      */
     public DatabaseCollector(
-            Database database, ResultDirectory directory, RunClock clock, RunWindow window, CollectorConfig config)
+            Database database,
+            ResultDirectory directory,
+            RunClock clock,
+            RunWindow window,
+            CollectorConfig config,
+            boolean isWhole)
             throws UsageException {
         this.database = database;
         this.catalog = MetricCatalog.of(database.dialect());
@@ -111,7 +118,14 @@ public final class DatabaseCollector implements AutoCloseable {
                 directory.append(directory.databaseMetrics()), window, CollectorCsv.line(CollectorCsv.METRICS));
         Optional<SqlFile> script = database.dialect().script("sessions.sql");
         this.sessions = script.isPresent() && config.sessionSampling()
-                ? new SessionSampler(clock, script.get().script().statements(), known, directory, window, metrics)
+                ? new SessionSampler(
+                        clock,
+                        isWhole ? database::sessionNumbers : Set::of,
+                        script.get().script().statements(),
+                        known,
+                        directory,
+                        window,
+                        metrics)
                 : null;
     }
 

@@ -17,6 +17,8 @@ import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,10 +39,14 @@ final class SessionSampler {
 
     private static final int LONGEST_SECS = 5;
 
+    /** The class of the row of the session that asks. */
+    private static final String SELF = "self";
+
     /** Further ones are {@code session} and {@code blocker}. */
     private static final int COLUMNS_WITHOUT_BLOCKERS = 4;
 
     private final RunClock clock;
+    private final Supplier<Set<String>> ownSessions;
     private final List<SqlStatement> alternatives;
     private final KnownStatements statements;
     private final TimedFile file;
@@ -68,6 +74,10 @@ final class SessionSampler {
         boolean waitsForLock() {
             return waitClass.equals(SessionSample.LOCK);
         }
+
+        Asked ofStranger() {
+            return new Asked(sampled, SessionSample.STRANGER, waitEvent, sessions, blockedBy);
+        }
     }
 
     private @Nullable PreparedStatement prepared;
@@ -83,17 +93,20 @@ final class SessionSampler {
     private long intervalNanos = INTERVAL_NANOS;
 
     /**
+     * @param ownSessions numbers of those that this program has opened; none where others have opened some of the run's
      * @param alternatives of which the first one is asked that the server takes
      * @param metrics gets the time of the query
      */
     SessionSampler(
             RunClock clock,
+            Supplier<Set<String>> ownSessions,
             List<SqlStatement> alternatives,
             KnownStatements statements,
             ResultDirectory directory,
             RunWindow window,
             TimedFile metrics) {
         this.clock = clock;
+        this.ownSessions = ownSessions;
         this.alternatives = alternatives;
         this.statements = statements;
         this.file =
@@ -173,6 +186,14 @@ final class SessionSampler {
                                 result.getLong("sessions"),
                                 hasBlockers ? text(result, "blocker") : ""));
             }
+        }
+        // Where the server knows the one that asks by the same number, who has the run's login and another number is a stranger.
+        Set<String> own = ownSessions.get();
+        boolean areTold = rows.entrySet().stream()
+                .anyMatch(row -> row.getValue().waitClass.equals(SELF) && own.contains(row.getKey()));
+        rows.values().removeIf(row -> row.waitClass.equals(SELF));
+        if (areTold) {
+            rows.replaceAll((session, row) -> own.contains(session) ? row : row.ofStranger());
         }
         return rows;
     }

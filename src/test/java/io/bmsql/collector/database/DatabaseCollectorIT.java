@@ -55,7 +55,7 @@ class DatabaseCollectorIT {
     private DatabaseCollector start(Database database, long windowNanos) throws Exception {
         RunWindow window = new RunWindow(clock.nanoTime(), 0, 0, windowNanos);
         CollectorConfig config = new CollectorConfig(null, 1, List.of(), 0, List.of(), true, true, false);
-        return new DatabaseCollector(database, directory, clock, window, config).start();
+        return new DatabaseCollector(database, directory, clock, window, config, true).start();
     }
 
     private static List<String> lines(Path path) {

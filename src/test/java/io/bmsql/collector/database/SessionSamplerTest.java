@@ -21,6 +21,7 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +35,8 @@ class SessionSamplerTest {
     private List<Map<String, Object>> rows = List.of();
 
     private long tookMillis = 1;
+
+    private Set<String> ownSessions = Set.of();
 
     @Test
     void oneSlowQueryDoesNotBlindTheSampler() {
@@ -83,17 +86,37 @@ class SessionSamplerTest {
                 .isCloseTo(3, within(0.1));
     }
 
+    /** With the run's login; not where a proxy counts sessions by its own numbers, or other programs have opened some of the run's. */
+    @Test
+    void aSessionThatThisProgramHasNotOpenedIsAStranger(@TempDir Path folder) throws Exception {
+        rows = List.of(
+                Map.of("wait_class", "self", "sessions", 1L, "session", "7"),
+                Map.of("wait_class", "lock", "sessions", 1L, "session", "8", "blocker", "9"),
+                Map.of("wait_class", "client", "sessions", 1L, "session", "9"));
+        ownSessions = Set.of("7", "8");
+        assertThat(sampled(folder.resolve("known"), sampler -> look(sampler, 20)))
+                .allSatisfy(row -> assertThat(List.of(row.waitClass(), row.blocker()))
+                        .containsExactly("lock", "stranger"));
+        for (Set<String> other : List.of(Set.<String>of(), Set.of("8"))) {
+            ownSessions = other;
+            assertThat(sampled(folder.resolve("unknown" + other.size()), sampler -> look(sampler, 20)))
+                    .extracting(row -> row.waitClass() + " " + row.blocker())
+                    .contains("lock client", "client ");
+        }
+    }
+
     private interface Looking {
         void look(SessionSampler sampler) throws SQLException;
     }
 
     private List<SessionSample> sampled(Path folder, Looking looking) throws Exception {
-        ResultDirectory directory = ResultDirectory.create(folder.resolve("result"));
+        ResultDirectory directory = ResultDirectory.create(folder.resolve("r"));
         RunWindow window = new RunWindow(clock.nanoTime(), 0, 0, Long.MAX_VALUE);
         Dialect dialect = TestDatabase.folders().load("postgres", "");
         TimedFile metrics = new TimedFile(directory.append(directory.databaseMetrics()), window, "x\n");
         SessionSampler sampler = new SessionSampler(
                 clock,
+                () -> ownSessions,
                 dialect.script("sessions.sql").orElseThrow().script().statements(),
                 new KnownStatements(dialect),
                 directory,
