@@ -61,7 +61,7 @@ public final class DialectProperties {
 
     private static final List<String> KEYS =
             List.of(("extends driver driver.maven bulk bulk.insert url.example url.refused statistics"
-                            + " server server.name urls megabytesPerWarehouse processes tried tried.forms untried partitions storage storage.url "
+                            + " server server.name urls megabytesPerWarehouse processes tried tried.forms untried partitions storage storage.url sessionNumber "
                             + CALLS_COMMIT)
                     .split(" ", -1));
 

@@ -42,7 +42,8 @@ public record RunTime(String id, String group, double beginSeconds, double endSe
      * end counts while somebody has the lock: otherwise it was killed, and nobody knows when.
      */
     public static int end(Database database, RunClock clock, String id) throws SQLException {
-        try (WorkerConnection connection = database.worker()) {
+        // A server that answers no more must not keep the results of the run from being written.
+        try (WorkerConnection connection = database.runWorker()) {
             boolean isSomebodyAtWork = DatabaseLock.holder(connection, clock).isPresent();
             double begunSeconds = all(connection).stream()
                     .filter(run -> run.id.equals(id))

@@ -1,11 +1,21 @@
 package io.bmsql.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.bmsql.common.RunClock;
+import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.Dialect;
 import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.TestDatabase;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
@@ -13,6 +23,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Which runs worked at the same time, by their rows in bmsql_config. */
 class RunTimeIT {
@@ -46,6 +57,25 @@ class RunTimeIT {
     /** Gives how many others worked meanwhile. */
     private static int end(String id) throws Exception {
         return RunTime.end(database, RunClock.SYSTEM, id);
+    }
+
+    /** As a commit that waits for a copy that is gone; the time that a run waits for an answer is made short. */
+    @Test
+    void aServerThatDoesNotAnswerDoesNotHoldTheEndOfARun(@TempDir Path folder) throws Exception {
+        begin("slow", "");
+        Dialect dialect = TestDatabase.own(
+                folder, "slow", "dialect.properties", "extends = postgres\nrun.connection.socketTimeout = 1\n");
+        try (Connection other = POSTGRES.connect();
+                Database slow = TestDatabase.open(
+                        POSTGRES.connectionConfig(IsolationLevel.SERVER_DEFAULT), dialect, 1)) {
+            other.setAutoCommit(false);
+            try (Statement statement = other.createStatement()) {
+                statement.execute("lock table bmsql_config");
+            }
+            assertTimeoutPreemptively(Duration.ofMinutes(1), () -> assertThatThrownBy(
+                            () -> RunTime.end(slow, RunClock.SYSTEM, "slow"))
+                    .isInstanceOf(SQLException.class));
+        }
     }
 
     private static List<String> besides(String... ids) throws Exception {
