@@ -47,12 +47,12 @@ public record SampleTable(String name, double[] seconds, Map<String, double[]> c
                         .orElse(Double.NaN);
     }
 
-    /** The value of the sample that covers a second; 0 where there is none, or no number. */
+    /** The value of the sample that covers a second, {@link Double#NaN} where it is no number; 0 after the last one. */
     public double at(String column, double second) {
         double[] values = column(column);
         int found = Arrays.binarySearch(seconds, second);
         int at = found < 0 ? -found - 1 : found;
-        return values == null || at >= values.length || Double.isNaN(values[at]) ? 0 : values[at];
+        return at >= seconds.length ? 0 : values == null ? Double.NaN : values[at];
     }
 
     /** What each sample covers, seconds. */

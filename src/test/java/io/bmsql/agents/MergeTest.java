@@ -137,6 +137,11 @@ class MergeTest {
                         .column("cpu_pct"))
                 .as("all of them together")
                 .contains(41 + 171 + 43);
+        assertThat(CollectedFigures.read(merged.directory(), List.of())
+                        .loadGenerator()
+                        .column("throttled_pct"))
+                .as("what none of them recorded is not known")
+                .containsOnly(Double.NaN);
     }
 
     /** What report, compare and results read is the same as what the merge gave; rows stay with their agents unless asked for. */
