@@ -148,7 +148,8 @@ public final class LimitFinder {
         Silence longest = Silence.longest(all);
         List<SessionSample> sessions = collected.database().sessions();
         boolean isSeen = sessions.isEmpty()
-                || SessionSample.within(sessions, longest.from(), longest.until()).seconds()
+                || SessionSample.within(sessions, longest.from(), longest.until())
+                                .seconds()
                         >= SEEN_SHARE * longest.seconds();
         return new LimitedBy.Standstill(still, seconds, longest.from() - from, longest.until() - from, isSeen);
     }

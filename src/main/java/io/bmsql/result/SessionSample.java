@@ -134,8 +134,7 @@ public record SessionSample(
      * does not tell who blocks: these rows are then behind {@link #STRANGER}. Not where some wait for each other.
      */
     public static List<SessionSample> withStrangers(List<SessionSample> rows, double connections) {
-        List<SessionSample> locks =
-                rows.stream()
+        List<SessionSample> locks = rows.stream()
                 .filter(row -> row.waitClass.equals(LOCK) && !row.blocker.equals(EACH_OTHER))
                 .toList();
         Map<Double, Double> waiting = sums(locks, SessionSample::elapsedSeconds);

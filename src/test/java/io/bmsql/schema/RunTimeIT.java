@@ -66,15 +66,15 @@ class RunTimeIT {
         Dialect dialect = TestDatabase.own(
                 folder, "slow", "dialect.properties", "extends = postgres\nrun.connection.socketTimeout = 1\n");
         try (Connection other = POSTGRES.connect();
-                Database slow = TestDatabase.open(
-                        POSTGRES.connectionConfig(IsolationLevel.SERVER_DEFAULT), dialect, 1)) {
+                Database slow =
+                        TestDatabase.open(POSTGRES.connectionConfig(IsolationLevel.SERVER_DEFAULT), dialect, 1)) {
             other.setAutoCommit(false);
             try (Statement statement = other.createStatement()) {
                 statement.execute("lock table bmsql_config");
             }
-            assertTimeoutPreemptively(Duration.ofMinutes(1), () -> assertThatThrownBy(
-                            () -> RunTime.end(slow, RunClock.SYSTEM, "slow"))
-                    .isInstanceOf(SQLException.class));
+            assertTimeoutPreemptively(
+                    Duration.ofMinutes(1), () -> assertThatThrownBy(() -> RunTime.end(slow, RunClock.SYSTEM, "slow"))
+                            .isInstanceOf(SQLException.class));
         }
     }
 

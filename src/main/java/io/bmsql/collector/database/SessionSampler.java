@@ -187,7 +187,8 @@ final class SessionSampler {
                                 hasBlockers ? text(result, "blocker") : ""));
             }
         }
-        // Where the server knows the one that asks by the same number, who has the run's login and another number is a stranger.
+        // Where the server knows the one that asks by the same number, who has the run's login and another number is a
+        // stranger.
         Set<String> own = ownSessions.get();
         boolean areTold = rows.entrySet().stream()
                 .anyMatch(row -> row.getValue().waitClass.equals(SELF) && own.contains(row.getKey()));
@@ -207,9 +208,8 @@ final class SessionSampler {
             last = rows.get(last.blockedBy);
         }
         boolean isWaiting = row.waitsForLock() && !row.blockedBy.isEmpty();
-        String blocker = last == null
-                ? SessionSample.GONE
-                : last.waitsForLock() ? SessionSample.EACH_OTHER : last.waitClass;
+        String blocker =
+                last == null ? SessionSample.GONE : last.waitsForLock() ? SessionSample.EACH_OTHER : last.waitClass;
         return new Did(
                 row.sampled,
                 row.waitClass,

@@ -95,8 +95,8 @@ class SessionSamplerTest {
                 Map.of("wait_class", "client", "sessions", 1L, "session", "9"));
         ownSessions = Set.of("7", "8");
         assertThat(sampled(folder.resolve("known"), sampler -> look(sampler, 20)))
-                .allSatisfy(row -> assertThat(List.of(row.waitClass(), row.blocker()))
-                        .containsExactly("lock", "stranger"));
+                .allSatisfy(row ->
+                        assertThat(List.of(row.waitClass(), row.blocker())).containsExactly("lock", "stranger"));
         for (Set<String> other : List.of(Set.<String>of(), Set.of("8"))) {
             ownSessions = other;
             assertThat(sampled(folder.resolve("unknown" + other.size()), sampler -> look(sampler, 20)))
@@ -147,8 +147,8 @@ class SessionSamplerTest {
         int[] at = {-1};
         return made(ResultSet.class, (self, asked, names) -> switch (asked.getName()) {
             case "next" -> ++at[0] < rows.size();
-            case "getMetaData" -> made(
-                    ResultSetMetaData.class, (meta, what, none) -> rows.get(0).containsKey("session") ? 6 : 4);
+            case "getMetaData" ->
+                made(ResultSetMetaData.class, (meta, what, none) -> rows.get(0).containsKey("session") ? 6 : 4);
             case "close" -> null;
             default -> rows.get(at[0]).getOrDefault(names[0], "");
         });
