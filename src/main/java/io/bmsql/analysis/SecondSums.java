@@ -6,6 +6,8 @@ import io.bmsql.result.RunPhase;
 import io.bmsql.result.SeriesRow;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -17,6 +19,12 @@ public class SecondSums {
 
     /** The ends of what a row counts are taken to be spread over its time, in so many places. */
     private static final int ENDS_A_ROW = 10;
+
+    /** A row may be so late without being of the next second as well. */
+    private static final double LATE_SECONDS = 0.25;
+
+    /** The last row is of no more seconds. */
+    private static final int MAX_COVERED = 3600;
 
     protected final int first;
     protected final int seconds;
@@ -34,7 +42,12 @@ public class SecondSums {
     public SecondSums(List<SeriesRow> all, TransactionTypes types, int fromSecond, double untilSecond) {
         List<SeriesRow> rows = withoutShortDrain(all);
         first = rows.stream().mapToInt(SeriesRow::second).min().orElse(0);
-        seconds = rows.stream().mapToInt(SeriesRow::second).max().orElse(0) - first + 1;
+        NavigableSet<Integer> begun = rows.stream().map(SeriesRow::second).collect(Collectors.toCollection(TreeSet::new));
+        seconds = rows.stream()
+                        .mapToInt(row -> row.second() + covers(row, begun))
+                        .max()
+                        .orElse(1)
+                - first;
         completed = new double[types.size()][seconds];
         responseMsTimesCount = new double[types.size()][seconds];
         foreground = new double[seconds];
@@ -46,8 +59,11 @@ public class SecondSums {
         measured = new boolean[seconds];
         double[][] covered = new double[types.size()][seconds];
         for (SeriesRow row : rows) {
-            add(row);
-            covered[row.type().ordinal()][row.second() - first] += row.intervalMs();
+            int covers = covers(row, begun);
+            for (int at = row.second() - first; at < row.second() - first + covers; at++) {
+                add(row, at, 1.0 / covers);
+                covered[row.type().ordinal()][at] += row.intervalMs() / covers;
+            }
         }
         for (int at = 0; at < seconds; at++) {
             double most = 0;
@@ -70,18 +86,26 @@ public class SecondSums {
         return others.isEmpty() ? rows : others;
     }
 
-    private void add(SeriesRow row) {
-        int at = row.second() - first;
+    /** How many seconds a row is of: a load generator without a processor looks late, and what it did meanwhile is in the one row. */
+    private static int covers(SeriesRow row, NavigableSet<Integer> begun) {
+        Integer next = begun.higher(row.second());
+        double free = next == null ? MAX_COVERED : next - row.second();
+        double whole = row.intervalMs() > 1000 ? Math.ceil(row.intervalMs() / 1000 - LATE_SECONDS) : 1;
+        return (int) Math.min(free, whole);
+    }
+
+    private void add(SeriesRow row, int at, double share) {
         int type = row.type().ordinal();
-        completed[type][at] += row.completed();
-        responseMsTimesCount[type][at] += row.completed() * row.times().responseMeanMs();
-        failed[at] += row.counts().failed() + row.counts().unknown();
-        retries[at] += row.counts().retries();
+        double number = row.completed() * share;
+        completed[type][at] += number;
+        responseMsTimesCount[type][at] += number * row.times().responseMeanMs();
+        failed[at] += (row.counts().failed() + row.counts().unknown()) * share;
+        retries[at] += row.counts().retries() * share;
         measured[at] |= row.phase() == RunPhase.MEASURE;
         // The deferred part of a delivery waits in a queue on purpose: its delay says nothing of the load generator.
         if (row.type().isForeground()) {
-            foreground[at] += row.completed();
-            delayMsTimesCount[at] += row.completed() * row.times().startDelayMeanMs();
+            foreground[at] += number;
+            delayMsTimesCount[at] += number * row.times().startDelayMeanMs();
         }
     }
 

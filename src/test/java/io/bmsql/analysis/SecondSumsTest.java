@@ -6,6 +6,7 @@ import io.bmsql.common.TransactionType;
 import io.bmsql.result.RunPhase;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.tpcc.TpccTransaction;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
@@ -49,6 +50,29 @@ class SecondSumsTest {
                 .filter(sums::counts)
                 .mapToDouble(at -> sums.busyPercent(at, TERMINALS))
                 .toArray();
+    }
+
+    /** As a run wrote it beside much else on its host; its transactions, one by one, ended in each of the seconds. */
+    @Test
+    void aLateLookIsOfAllSecondsSinceTheOneBefore() {
+        SecondSums sums = new SecondSums(
+                Stream.of(new int[] {0, 13_405, 976}, new int[] {13, 6_595, 769})
+                        .map(one -> new SeriesRow(
+                                one[0],
+                                TpccTransaction.NEW_ORDER,
+                                RunPhase.MEASURE,
+                                one[2],
+                                SeriesRow.Counts.NONE,
+                                new SeriesRow.Times(5, 5, 5, 5, 5, 0),
+                                one[1]))
+                        .toList(),
+                TpccTransaction.TYPES,
+                0,
+                20);
+        double[] rates = IntStream.range(0, sums.size()).filter(sums::counts).mapToDouble(sums::rate).toArray();
+        assertThat(Arrays.stream(rates).boxed()).hasSize(20).allMatch(rate -> rate > 70 && rate < 120);
+        assertThat(Silence.all(rates)).isEmpty();
+        assertThat(sums.measured(TpccTransaction.NEW_ORDER)).isEqualTo(976 + 769);
     }
 
     /** Each of three terminals ends a transaction of five seconds in every fifth second, in ramp-up and drain as well. */
