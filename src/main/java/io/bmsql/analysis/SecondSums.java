@@ -42,7 +42,8 @@ public class SecondSums {
     public SecondSums(List<SeriesRow> all, TransactionTypes types, int fromSecond, double untilSecond) {
         List<SeriesRow> rows = withoutShortDrain(all);
         first = rows.stream().mapToInt(SeriesRow::second).min().orElse(0);
-        NavigableSet<Integer> begun = rows.stream().map(SeriesRow::second).collect(Collectors.toCollection(TreeSet::new));
+        NavigableSet<Integer> begun =
+                rows.stream().map(SeriesRow::second).collect(Collectors.toCollection(TreeSet::new));
         seconds = rows.stream()
                         .mapToInt(row -> row.second() + covers(row, begun))
                         .max()

@@ -69,7 +69,10 @@ class SecondSumsTest {
                 TpccTransaction.TYPES,
                 0,
                 20);
-        double[] rates = IntStream.range(0, sums.size()).filter(sums::counts).mapToDouble(sums::rate).toArray();
+        double[] rates = IntStream.range(0, sums.size())
+                .filter(sums::counts)
+                .mapToDouble(sums::rate)
+                .toArray();
         assertThat(Arrays.stream(rates).boxed()).hasSize(20).allMatch(rate -> rate > 70 && rate < 120);
         assertThat(Silence.all(rates)).isEmpty();
         assertThat(sums.measured(TpccTransaction.NEW_ORDER)).isEqualTo(976 + 769);
