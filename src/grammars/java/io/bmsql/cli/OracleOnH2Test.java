@@ -107,7 +107,7 @@ class OracleOnH2Test {
     void builds() throws Exception {
         Stage stage = Stage.ended(folder, 0, "build", "props");
 
-        assertThat(stage.out() + stage.err()).contains("direct path", "foreignKeys", "36 facts");
+        assertThat(stage.out() + stage.err()).contains("direct path", "foreignKeys", "41 facts");
         assertThat(number("select count(*) from bmsql_history where hist_id is not null"))
                 .isEqualTo(30_000);
     }

@@ -46,7 +46,7 @@ class MariaDbWholeRunIT {
         Stage stage = Stage.ended(folder, 0, "build", "props", "-Duser=builder", "-Dpassword=" + password);
 
         assertThat(stage.out() + stage.err())
-                .contains("foreignKeys", "36 facts")
+                .contains("foreignKeys", "41 facts")
                 .doesNotContain("does not work here", "S3cret");
     }
 

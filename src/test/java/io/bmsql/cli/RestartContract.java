@@ -94,7 +94,7 @@ abstract class RestartContract {
         Stage last = Stage.ended(folder, 0, "build", "props");
 
         assertThat(last.out() + last.err())
-                .contains("# Skipped tableCreates: it is done", "Population checked: all 36 facts");
+                .contains("# Skipped tableCreates: it is done", "Population checked: all 41 facts");
         assertThat(noted("broken"))
                 .isNotNull()
                 .matches(facts -> facts.writing().rowsBefore() > 0 && facts.populationFacts() == 36)
