@@ -675,6 +675,16 @@ DELETE FROM bmsql_history
 -- Columns: the number of rows, the sum of the first 60 bits of each row's MD5, of the text "(column,column,...)". {rows} is replaced by
 -- one of the statements below. Empty where the database cannot make that text: then the program reads the rows and sums.
 
+-- name: Rows.otherWarehouses
+-- Columns: the number of each warehouse that has rows and was not loaded.
+SELECT w_id FROM bmsql_warehouse WHERE w_id < 1 OR w_id > :warehouses
+UNION SELECT d_w_id FROM bmsql_district WHERE d_w_id < 1 OR d_w_id > :warehouses
+UNION SELECT c_w_id FROM bmsql_customer WHERE c_w_id < 1 OR c_w_id > :warehouses
+UNION SELECT s_w_id FROM bmsql_stock WHERE s_w_id < 1 OR s_w_id > :warehouses
+UNION SELECT o_w_id FROM bmsql_oorder WHERE o_w_id < 1 OR o_w_id > :warehouses
+UNION SELECT ol_w_id FROM bmsql_order_line WHERE ol_w_id < 1 OR ol_w_id > :warehouses
+UNION SELECT no_w_id FROM bmsql_new_order WHERE no_w_id < 1 OR no_w_id > :warehouses;
+
 -- name: Rows.item
 SELECT i_id, i_name, i_price, i_data, i_im_id
     FROM bmsql_item

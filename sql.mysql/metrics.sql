@@ -240,6 +240,20 @@ SELECT digest AS id, left(digest_text, 300) AS statement, count_star AS calls, s
 
 -- What is asked once, before a run. Of two queries the first is MariaDB's.
 -- fact: connections
+-- Of the server and of the user, the one with fewer left.
+SELECT allowed, used, name
+    FROM (SELECT @@max_connections AS allowed, variable_value + 0 AS used, 'max_connections' AS name
+              FROM information_schema.global_status
+              WHERE variable_name = 'Threads_connected'
+          UNION ALL
+          SELECT @@max_user_connections, count(*), 'max_user_connections'
+              FROM information_schema.processlist
+              WHERE user = substring_index(current_user(), '@', 1)
+              HAVING @@max_user_connections > 0) AS limits
+    ORDER BY allowed - used
+    LIMIT 1;
+
+-- fact: connections
 SELECT @@max_connections AS allowed, variable_value AS used, 'max_connections' AS name
     FROM information_schema.global_status
     WHERE variable_name = 'Threads_connected';
@@ -269,7 +283,14 @@ SELECT concat('create tables in ', coalesce(database(), '(no database: name it i
           SELECT privilege_type, grantee
               FROM information_schema.schema_privileges
               WHERE database() LIKE table_schema) AS granted
-    WHERE privilege_type = 'CREATE' AND grantee = concat('''', replace(current_user(), '@', '''@'''), '''');
+    WHERE privilege_type = 'CREATE' AND grantee = concat('''', replace(current_user(), '@', '''@'''), '''')
+UNION ALL
+SELECT 'change anything while read_only is on', 'not granted directly'
+    FROM (SELECT count(*) AS rights
+              FROM information_schema.user_privileges
+              WHERE privilege_type IN ('SUPER', 'READ_ONLY ADMIN', 'READ ONLY ADMIN', 'CONNECTION_ADMIN')
+                AND grantee = concat('''', replace(current_user(), '@', '''@'''), '''')) AS granted
+    WHERE @@read_only AND rights = 0;
 
 -- fact: data directory
 SELECT @@datadir AS path;

@@ -184,6 +184,25 @@ SELECT CASE WHEN pg_last_xlog_receive_location() = pg_last_xlog_replay_location(
 
 -- What is asked once, before a run.
 -- fact: connections
+-- Of the server, the database and the role, the one with the fewest left.
+SELECT allowed, used, name
+    FROM (SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+                 - coalesce(current_setting('reserved_connections', true)::int, 0) AS allowed,
+                 (SELECT sum(numbackends) FROM pg_stat_database) AS used, 'max_connections' AS name
+          UNION ALL
+          SELECT datconnlimit, numbackends, 'the connection limit of the database'
+              FROM pg_database JOIN pg_stat_database ON pg_database.oid = datid
+              WHERE pg_database.datname = current_database() AND datconnlimit >= 0
+                AND NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)
+          UNION ALL
+          SELECT rolconnlimit, (SELECT count(*) FROM pg_stat_activity WHERE usename = current_user),
+                 'the connection limit of the user'
+              FROM pg_roles
+              WHERE rolname = current_user AND rolconnlimit >= 0 AND NOT rolsuper) AS limits
+    ORDER BY allowed - used
+    LIMIT 1;
+
+-- fact: connections
 SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS allowed,
        (SELECT sum(numbackends) FROM pg_stat_database) AS used,
        'max_connections' AS name;
@@ -201,7 +220,11 @@ SELECT 'read and change ' || relname,
        CASE WHEN has_table_privilege(oid, 'SELECT') AND has_table_privilege(oid, 'INSERT')
                 AND has_table_privilege(oid, 'UPDATE') AND has_table_privilege(oid, 'DELETE') THEN 'yes' ELSE 'no' END
     FROM pg_class
-    WHERE relname LIKE 'bmsql\_%' AND relkind IN ('r', 'p') AND pg_table_is_visible(oid);
+    WHERE relname LIKE 'bmsql\_%' AND relkind IN ('r', 'p') AND pg_table_is_visible(oid)
+UNION ALL
+SELECT 'change anything ' || CASE WHEN pg_is_in_recovery() THEN 'on a standby'
+                                  ELSE 'while default_transaction_read_only is on' END, 'no'
+    WHERE pg_is_in_recovery() OR current_setting('default_transaction_read_only') = 'on';
 
 -- fact: data directory
 SELECT current_setting('data_directory') AS path;

@@ -380,12 +380,18 @@ final class ScriptBenchmark implements Benchmark {
     public List<Tried> trial(Database database) throws UsageException, SQLException, InterruptedException {
         Scripts wanted = scripts(database);
         List<Tried> all = new ArrayList<>();
-        try (Connection connection = database.connection();
-                ScriptStatements statements =
-                        new ScriptStatements(connection, wanted.names(), program.clock(), new StatementTimes.Timer())) {
-            long randomSeed = whole.run().inputs().seed();
-            for (Script script : wanted.scripts()) {
-                all.addAll(statements.trial(script, new ScriptClient(wanted.names(), randomSeed, 0, wanted.given())));
+        try (Connection connection = database.connection()) {
+            PlainSql.waitBriefly(connection, database.dialect());
+            try (ScriptStatements statements =
+                    new ScriptStatements(connection, wanted.names(), program.clock(), new StatementTimes.Timer())) {
+                long randomSeed = whole.run().inputs().seed();
+                for (Script script : wanted.scripts()) {
+                    if (connection.isClosed()) {
+                        break;
+                    }
+                    all.addAll(
+                            statements.trial(script, new ScriptClient(wanted.names(), randomSeed, 0, wanted.given())));
+                }
             }
         }
         return all;

@@ -9,6 +9,7 @@ import io.bmsql.config.StatementForm;
 import io.bmsql.config.Threshold;
 import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
+import io.bmsql.db.PlainSql;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.dialect.NamedSql;
@@ -86,6 +87,7 @@ public record TpccBenchmark(ProgramContext program, BenchmarkConfig config, Dial
         StatementForm form = config.run().statementForm();
         List<Tried> all = new ArrayList<>();
         Set<String> plain = dialect.textsOfWork().keySet();
+        PlainSql.waitBriefly(connection, dialect);
         connection.setAutoCommit(false);
         for (StatementId id : StatementId.values()) {
             NamedStatement statement = dialect.statement(id);
@@ -109,8 +111,12 @@ public record TpccBenchmark(ProgramContext program, BenchmarkConfig config, Dial
             } catch (SQLException e) {
                 problem = UNDERSTOOD.contains(dialect.errors().classify(e)) ? "" : SqlErrors.line(e);
             }
-            connection.rollback();
             all.add(new Tried(statement.toString(), problem, !problem.isEmpty()));
+            if (connection.isClosed()) {
+                // Given up, as a read-only server's is after the first statement that it refused.
+                break;
+            }
+            connection.rollback();
         }
         return all;
     }

@@ -34,6 +34,13 @@ public final class PlainSql {
         }
     }
 
+    /** From now on the session waits for a lock a second at most, where the dialect has words for that. */
+    public static void waitBriefly(Connection connection, Dialect dialect) throws SQLException {
+        // On PostgreSQL a rollback would take it back.
+        connection.setAutoCommit(true);
+        execute(connection, dialect.statement(StatementId.CONFORMANCE_IMPATIENCE));
+    }
+
     /** Gives what a reader makes of each row. */
     public static <T> List<T> query(
             Connection connection, String sql, FailableFunction<ResultSet, T, SQLException> reader)

@@ -218,6 +218,7 @@ public enum StatementId {
     // The rows of a part of each table, for the fingerprint: of a warehouse, items or districts from first to last
     // The text {rows} is replaced by one of those that follow.
     FINGERPRINT_SUM("Fingerprint.sum", "optional"),
+    ROWS_OTHER_WAREHOUSES("Rows.otherWarehouses", "warehouses"),
     ROWS_ITEM("Rows.item", "w_id first last"),
     ROWS_WAREHOUSE("Rows.warehouse", "w_id first last"),
     ROWS_STOCK("Rows.stock", "w_id first last"),

@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -114,32 +115,43 @@ public final class Fingerprint {
 
     /** What is taken at a time; the loaded rows of it are those of the slice, null where the load made none. */
     private record Part(Table table, StatementId rows, int warehouse, long first, long last, @Nullable Slice slice) {
-        static Part of(Slice slice) {
+        /** The first part and the last one have the rows, too, that no load makes before and behind them. */
+        static Part of(Slice slice, boolean isFirst, boolean isLast) {
             return new Part(
                     slice.table(),
                     StatementId.rows(slice.table()),
                     slice.warehouse(),
-                    slice.first(),
-                    slice.last(),
+                    isFirst ? Integer.MIN_VALUE : slice.first(),
+                    isLast ? Integer.MAX_VALUE : slice.last(),
                     slice);
         }
     }
 
     private List<Part> parts() throws SQLException {
         List<Part> parts = new ArrayList<>();
+        for (int other : otherWarehouses()) {
+            for (Table table : columns.keySet()) {
+                if (table != Table.ITEM && table != Table.HISTORY) {
+                    parts.add(new Part(
+                            table, StatementId.rows(table), other, Integer.MIN_VALUE, Integer.MAX_VALUE, null));
+                }
+            }
+        }
         for (int warehouse = 1; warehouse <= loaded.warehouses(); warehouse++) {
             for (Table table : List.of(Table.ORDER_LINE, Table.CUSTOMER)) {
                 for (int district = 1; district <= Scale.DISTRICTS_PER_WAREHOUSE; district++) {
-                    parts.add(Part.of(new Slice(table, warehouse, district, district)));
+                    boolean isLast = district == Scale.DISTRICTS_PER_WAREHOUSE;
+                    parts.add(Part.of(new Slice(table, warehouse, district, district), district == 1, isLast));
                 }
             }
             addItems(parts, Table.STOCK, warehouse);
             for (Table table : List.of(Table.WAREHOUSE, Table.DISTRICT, Table.ORDER, Table.NEW_ORDER)) {
-                parts.add(Part.of(Slice.whole(table, warehouse)));
+                parts.add(Part.of(Slice.whole(table, warehouse), true, true));
             }
             long before = (warehouse - 1) * HISTORY_OF_A_PART;
             Slice made = Slice.whole(Table.HISTORY, warehouse);
-            parts.add(history(StatementId.ROWS_HISTORY, before + 1, before + HISTORY_OF_A_PART, made));
+            long first = before == 0 ? Integer.MIN_VALUE : before + 1;
+            parts.add(history(StatementId.ROWS_HISTORY, first, before + HISTORY_OF_A_PART, made));
         }
         addItems(parts, Table.ITEM, 0);
         long newest = HistoryNumbers.newest(database);
@@ -150,13 +162,28 @@ public final class Fingerprint {
         return parts;
     }
 
+    /** Numbers of warehouses that have rows and were not loaded. */
+    private List<Integer> otherWarehouses() throws SQLException {
+        List<Integer> others = new ArrayList<>();
+        try (WorkerConnection connection = database.worker();
+                ResultSet rows = connection
+                        .bound(StatementId.ROWS_OTHER_WAREHOUSES, loaded.warehouses())
+                        .query()) {
+            while (rows.next()) {
+                others.add(rows.getInt(1));
+            }
+        }
+        return others;
+    }
+
     private static Part history(StatementId rows, long first, long last, @Nullable Slice slice) {
         return new Part(Table.HISTORY, rows, 0, first, last, slice);
     }
 
     private static void addItems(List<Part> parts, Table table, int warehouse) {
         for (int first = 1; first <= Scale.ITEMS; first += ITEMS_OF_A_PART) {
-            parts.add(Part.of(new Slice(table, warehouse, first, first + ITEMS_OF_A_PART - 1)));
+            int last = first + ITEMS_OF_A_PART - 1;
+            parts.add(Part.of(new Slice(table, warehouse, first, last), first == 1, last == Scale.ITEMS));
         }
     }
 
@@ -194,7 +221,14 @@ public final class Fingerprint {
     }
 
     private void digest(ResultSet rows, Table table) throws SQLException {
-        List<Integer> scales = columns.getOrDefault(table, List.of());
+        List<Integer> scales = new ArrayList<>(columns.getOrDefault(table, List.of()));
+        for (int column = 1; column <= scales.size(); column++) {
+            // Some databases pad char columns, some do not.
+            boolean isPadded = rows.getMetaData().getColumnType(column) == Types.CHAR;
+            scales.set(
+                    column - 1,
+                    isPadded && scales.get(column - 1) == FirstRow.TEXT ? FirstRow.PADDED : scales.get(column - 1));
+        }
         RowDigest digest = cleared();
         while (rows.next()) {
             for (int column = 1; column <= scales.size(); column++) {
@@ -206,25 +240,31 @@ public final class Fingerprint {
     }
 
     private static void add(RowDigest digest, ResultSet rows, int column, int scale) throws SQLException {
-        if (scale == FirstRow.TEXT) {
+        if (scale < 0) {
             String text = rows.getString(column);
             if (text == null) {
                 digest.nullValue();
             } else {
-                // Some databases pad char columns, some do not.
-                byte[] bytes = text.stripTrailing().getBytes(StandardCharsets.UTF_8);
-                digest.text(bytes, 0, bytes.length);
+                text(digest, scale == FirstRow.PADDED ? text.replaceFirst(" +$", "") : text);
             }
             return;
         }
         BigDecimal number = rows.getBigDecimal(column);
         if (number == null) {
             digest.nullValue();
+        } else if (number.scale() > scale && number.stripTrailingZeros().scale() > scale) {
+            // No load makes such a number; whoever changed the type of the column can.
+            text(digest, number.toPlainString());
         } else if (scale == FirstRow.WHOLE) {
             digest.integer(number.longValueExact());
         } else {
             digest.decimal(number.movePointRight(scale).longValueExact(), scale);
         }
+    }
+
+    private static void text(RowDigest digest, String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        digest.text(bytes, 0, bytes.length);
     }
 
     private RowDigest cleared() {
@@ -252,6 +292,7 @@ public final class Fingerprint {
     private static final class FirstRow implements RowSink<RuntimeException> {
         static final int WHOLE = 0;
         static final int TEXT = -1;
+        static final int PADDED = -2;
 
         final List<Integer> scales = new ArrayList<>();
         private boolean ended;

@@ -162,7 +162,7 @@ record ServerChecks(Database database, Benchmark benchmark, SettingChecks needs,
         }
         String text = user() + (isCertain ? " may not " : " perhaps may not ") + String.join(", ", lacking);
         return isCertain
-                ? Finding.problem("rights", text, "grant it, or take another user")
+                ? Finding.problem("rights", text, "grant it, or take another user or server")
                 : Finding.warning("rights", text, "bmsql doctor --try-rights finds out");
     }
 
@@ -212,11 +212,12 @@ record ServerChecks(Database database, Benchmark benchmark, SettingChecks needs,
         int needed = Math.max(needs.connections(), config().load().loadWorkers());
         List<Map<String, String>> rows = server.rows("connections");
         OptionalDouble allowed = number(rows, "allowed");
-        if (allowed.isEmpty()) {
+        OptionalDouble counted = number(rows, "used");
+        if (allowed.isEmpty() || counted.isEmpty()) {
             return Finding.unknown("connections", NOT_SHOWN + "; the run opens " + needed, "");
         }
         // The doctor's own is gone by then.
-        long used = Math.max(0, Math.round(number(rows, "used").orElse(0)) - 1);
+        long used = Math.max(0, Math.round(counted.getAsDouble()) - 1);
         return Finding.problemIf(
                 needed + used > allowed.getAsDouble(),
                 "connections",

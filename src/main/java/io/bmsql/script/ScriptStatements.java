@@ -156,9 +156,16 @@ public final class ScriptStatements implements AutoCloseable {
             checkEnd(script);
         } catch (UsageException e) {
             all.add(new Tried(script.name(), String.valueOf(e.getMessage()), true));
+        } catch (SQLException e) {
+            // Behind a refusal after which the connection was given up, as a read-only server's, nothing can be tried.
+            if (!connection.isClosed() || all.stream().noneMatch(Tried::isFailure)) {
+                throw e;
+            }
         } finally {
             tried = null;
-            connection.rollback();
+            if (!connection.isClosed()) {
+                connection.rollback();
+            }
         }
         return all;
     }
@@ -204,7 +211,7 @@ public final class ScriptStatements implements AutoCloseable {
     private void attempt(SqlText sql, ScriptClient client, @Nullable Columns columns, List<Tried> found)
             throws SQLException, UsageException {
         if (sql.mayCommit) {
-            found.add(new Tried(sql.toString(), "not sent: it may commit by itself, as DDL or a procedure can", false));
+            found.add(new Tried(sql.toString(), "not sent: it may commit by itself or outlast a rollback, as DDL or a procedure can", false));
             return;
         }
         Savepoint before = connection.setSavepoint();

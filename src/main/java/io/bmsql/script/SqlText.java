@@ -35,6 +35,10 @@ final class SqlText {
                             + " FETCH MOVE CLOSE")
                     .split(" "));
 
+    /** Some of MySQL's SETs commit, or change what no rollback takes back. */
+    private static final Pattern SETS_MORE_THAN_THE_SESSION = Pattern.compile(
+            "(?is)^[\\s(]*SET\\b[^'\"]*?(?:\\b|@@)(?:AUTOCOMMIT|PASSWORD|GLOBAL|PERSIST|PERSIST_ONLY)\\b.*");
+
     /** At the beginning of a WITH's part or of what follows its parts. */
     private static final Pattern WRITES_WITHIN = Pattern.compile("(?is)[()]\\s*(?:INSERT|UPDATE|DELETE|MERGE)\\b");
 
@@ -68,9 +72,10 @@ final class SqlText {
     private SqlText(Builder from, Place place) {
         this.place = place;
         isPrepared = WITH_PARAMETERS.contains(from.firstWord());
-        mayCommit = !WITHIN_A_TRANSACTION.contains(from.firstWord());
         from.endPiece();
         pieces = from.pieces.toArray(String[]::new);
+        mayCommit = !WITHIN_A_TRANSACTION.contains(from.firstWord())
+                || SETS_MORE_THAN_THE_SESSION.matcher(withoutComments()).matches();
         writes = BATCHED.contains(from.firstWord())
                 || from.firstWord().equals("MERGE")
                 || from.firstWord().equals("WITH")

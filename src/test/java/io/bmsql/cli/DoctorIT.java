@@ -104,6 +104,17 @@ class DoctorIT {
                 .containsPattern("(?m)^problem +rights +ERROR: permission denied for schema public: grant it")
                 .containsPattern("(?m)^warning +data +bmsql_config cannot be read, so nothing seems to be loaded "
                         + "\\(ERROR: permission denied .*\\): bmsql build$");
+        POSTGRES.execute(
+                "grant all on schema public to guest",
+                "grant all on all tables in schema public to guest",
+                "alter role guest set default_transaction_read_only = on",
+                "alter role guest connection limit 6");
+        assertThat(doctor(7, "-Duser=guest"))
+                .containsPattern("(?m)^problem +rights +guest may not change anything while default_transaction_read_only"
+                        + " is on \\(not allowed\\): grant it, or take another user or server$")
+                .containsPattern("(?m)^problem +connections +the run opens 9, the server allows 6 and has 0: raise the"
+                        + " connection limit of the user, or set");
+        POSTGRES.execute("drop owned by guest", "drop role guest");
         assertThat(doctor(0, "--try-rights"))
                 .containsPattern("(?m)^ok +rights +postgres made a table bmsql_doctor and dropped it$");
         assertThat(tables()).isEqualTo(before);
@@ -131,6 +142,29 @@ class DoctorIT {
             assertThat(doctor(7, "-Duser=onlooker"))
                     .containsPattern("(?m)^not known +sessions +none at work was seen, but this is not shown: "
                             + "\\d+ sessions, whose state onlooker is not shown \\(GRANT pg_monitor TO it");
+        }
+    }
+
+    @Test
+    void whatAMariaDbAllowsItsUserIsSeen() throws Exception {
+        MARIADB.execute(
+                "create or replace user few@'%' identified by '" + MARIADB.password() + "' with max_user_connections 5",
+                "grant all on *.* to few@'%'",
+                "revoke super, read only admin on *.* from few@'%'",
+                "set global read_only = on");
+        try {
+            assertThat(doctor(
+                            7,
+                            "-Ddb=mariadb",
+                            "-Dconn=" + MARIADB.url(),
+                            "-Duser=few",
+                            "-Dpassword=" + MARIADB.password(),
+                            "-Ddriver="))
+                    .containsPattern("(?m)^warning +rights +few perhaps may not change anything while read_only is on")
+                    .containsPattern("(?m)^problem +connections +the run opens 9, the server allows 5 and has 0: raise"
+                            + " max_user_connections");
+        } finally {
+            MARIADB.execute("set global read_only = off");
         }
     }
 

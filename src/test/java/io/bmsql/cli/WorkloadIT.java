@@ -3,7 +3,10 @@ package io.bmsql.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.Sql;
 import io.bmsql.testing.TestDatabase;
+import java.nio.file.Files;
+import java.sql.Connection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -15,6 +18,19 @@ class WorkloadIT extends WorkloadContract {
     @Override
     TestDatabase database() {
         return POSTGRES;
+    }
+
+    @Test
+    void aLockThatAnotherHoldsIsNotWaitedFor() throws Exception {
+        POSTGRES.execute("create table held (id integer)");
+        Files.writeString(folder.resolve("held.sql"), "INSERT INTO held VALUES (1);");
+        try (Connection other = POSTGRES.connect()) {
+            other.setAutoCommit(false);
+            Sql.executeOn(other, "lock table held");
+            assertThat(Stage.line(folder, 2, "validate p --server -f held.sql").out())
+                    .contains("canceling statement due to lock timeout", "1 statement, 1 failed");
+        }
+        POSTGRES.execute("drop table held");
     }
 
     @Test
@@ -31,6 +47,14 @@ class WorkloadIT extends WorkloadContract {
                 .containsPattern("FAILED .*UPDATE shop_account.*permission denied for table shop_account")
                 .containsPattern("FAILED .*INSERT INTO shop_history.*permission denied for table shop_history")
                 .contains("Tried on the server: 3 statements, 2 failed");
+        POSTGRES.execute(
+                "grant all on shop_account, shop_history to reader",
+                "alter role reader set default_transaction_read_only = on");
+        // After that the connection is given up: what was refused is said all the same.
+        assertThat(Stage.ended(folder, 2, Stage.words(all, "validate", "--server", "-D", "user=reader"))
+                        .out())
+                .containsPattern("FAILED .*UPDATE shop_account.*cannot execute UPDATE in a read-only transaction")
+                .contains("Tried on the server: 1 statement, 1 failed");
         Stage.ended(folder, 0, Stage.words(all, "destroy"));
         POSTGRES.execute("drop owned by reader", "drop role reader");
     }
