@@ -1,5 +1,6 @@
 package io.bmsql.check;
 
+import io.bmsql.collector.database.ServerFacts;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
@@ -12,8 +13,10 @@ import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.StatementId;
+import io.bmsql.load.Fingerprint;
 import io.bmsql.load.Loader;
 import io.bmsql.load.Loader.LoadSummary;
+import io.bmsql.load.Reset;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.schema.BuildListener;
 import io.bmsql.schema.BuildListener.PopulationFact;
@@ -42,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  * nothing of bmsql there? ─► build, load ─► population ─► conditions ─► transactions in every form ─► provoked errors
- *   ─► conditions ─► destroy
+ *   ─► conditions ─► reset, fingerprint ─► destroy
  * </pre>
  *
  * Each point is reported as soon as it is known. After a failed build only the destroy is tried. One use; one thread.
@@ -126,9 +129,11 @@ public final class Conformance implements BuildListener {
             population();
             conditions(true);
             preparation();
+            figures();
             transactions(rows.constants());
             new ErrorTrials(database, program.clock()).run(points);
             conditions(false);
+            reset();
         } finally {
             destroy();
         }
@@ -206,6 +211,46 @@ public final class Conformance implements BuildListener {
                         : done.problems().isEmpty()
                                 ? TrialResult.passed(name, done.line())
                                 : TrialResult.failed(name, String.join("; ", done.problems())));
+    }
+
+    /** What a run would show of the server. Also a right that is missing is a refusal, so none of them is a failure. */
+    private void figures() throws UsageException, SQLException {
+        String name = "figures of the server (metrics.sql)";
+        try (ServerFacts server = ServerFacts.of(database)) {
+            List<String> refused = server.refused();
+            points.accept(
+                    refused.isEmpty()
+                            ? TrialResult.passed(name, "each is shown")
+                            : TrialResult.notAvailable(name, String.join("; ", refused)));
+        }
+    }
+
+    /** Each table must be as loaded afterwards, so that a statement that leaves a row as it became is found. */
+    private void reset() throws SQLException, InterruptedException {
+        String name = "reset after the transactions";
+        try {
+            Reset reset = new Reset(database, load.loadWorkers(), program.clock(), new BuildListener() {});
+            Reset.Summary done = reset.run(load.warehouses(), dialect);
+            points.accept(TrialResult.passed(
+                    name,
+                    NumberText.format(
+                            "%,d rows deleted, %,d restored in %.1f s",
+                            done.deleted(), done.restored(), done.seconds())));
+            name = "fingerprint after the reset";
+            Fingerprint.Result found = Fingerprint.take(database, load.loadWorkers());
+            List<String> changed = found.tables().stream()
+                    .filter(table -> !Boolean.TRUE.equals(table.asLoaded()))
+                    .map(table -> table.table().sqlName())
+                    .toList();
+            points.accept(
+                    changed.isEmpty()
+                            ? TrialResult.passed(name, "all tables are as loaded")
+                            : TrialResult.failed(name, "not as loaded: " + String.join(", ", changed)));
+        } catch (UsageException e) {
+            points.accept(TrialResult.failed(name, String.valueOf(e.getMessage())));
+        } catch (SQLException e) {
+            points.accept(TrialResult.failed(name, TrialResult.text(e)));
+        }
     }
 
     private void destroy() throws SQLException, InterruptedException {

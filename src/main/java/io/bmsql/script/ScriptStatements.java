@@ -211,7 +211,10 @@ public final class ScriptStatements implements AutoCloseable {
     private void attempt(SqlText sql, ScriptClient client, @Nullable Columns columns, List<Tried> found)
             throws SQLException, UsageException {
         if (sql.mayCommit) {
-            found.add(new Tried(sql.toString(), "not sent: it may commit by itself or outlast a rollback, as DDL or a procedure can", false));
+            found.add(new Tried(
+                    sql.toString(),
+                    "not sent: it may commit by itself or outlast a rollback, as DDL or a procedure can",
+                    false));
             return;
         }
         Savepoint before = connection.setSavepoint();

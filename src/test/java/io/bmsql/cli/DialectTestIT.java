@@ -65,9 +65,13 @@ class DialectTestIT {
                 -- name: Payment.updateWarehouse
                 UPDATE bmsql_warehouse SET w_ytd = w_ytd + 2 * :amount WHERE w_id = :w_id;
 
+                -- name: Reset.district
+                UPDATE bmsql_district SET d_ytd = 30000.00 WHERE d_w_id = :w_id AND d_id = :d_id;
+
                 -- name: Copy.table
                 COPY {table} ({columns}) FROM STDIN WITH (FORMAT morse);
                 """);
+        Files.writeString(wrong.resolve("metrics.sql"), "-- fact: tls\nselect protocol from pg_stat_tls;\n");
         Stage stage = new Stage(folder);
 
         assertThat(stage.run("dialect", "test", props("wrong", POSTGRES.url(), "postgres")))
@@ -81,6 +85,7 @@ class DialectTestIT {
                 .anyMatch(line -> line.matches(".* error class: constraint: counts as deadlock .*sql.wrong.*23505.*"))
                 .anyMatch(
                         line -> line.matches(".* consistency conditions after the transactions: 3.3.2.1 has 1 viol.*"))
+                .anyMatch(line -> line.matches(".* fingerprint after the reset: not as loaded: bmsql_district"))
                 .noneMatch(line -> line.contains("New-Order"));
         assertFormsPass(stage);
         assertThat(stage.out())
@@ -91,7 +96,9 @@ class DialectTestIT {
                         "passed         error class: lock timeout",
                         "passed         error class: connection")
                 .contains("not available  bulk path of the folder (bulk = copy): fell back: COPY does not work here")
-                .containsPattern("points: \\d+ passed, \\d+ failed, 1 not available")
+                .containsPattern(
+                        "not available +figures of the server .metrics.sql.: fact tls .*sql.wrong/metrics.sql:2: ")
+                .containsPattern("points: \\d+ passed, \\d+ failed, 2 not available")
                 .contains("passed         destroy: nothing is left");
     }
 

@@ -110,8 +110,9 @@ class DoctorIT {
                 "alter role guest set default_transaction_read_only = on",
                 "alter role guest connection limit 6");
         assertThat(doctor(7, "-Duser=guest"))
-                .containsPattern("(?m)^problem +rights +guest may not change anything while default_transaction_read_only"
-                        + " is on \\(not allowed\\): grant it, or take another user or server$")
+                .containsPattern(
+                        "(?m)^problem +rights +guest may not change anything while default_transaction_read_only"
+                                + " is on \\(not allowed\\): grant it, or take another user or server$")
                 .containsPattern("(?m)^problem +connections +the run opens 9, the server allows 6 and has 0: raise the"
                         + " connection limit of the user, or set");
         POSTGRES.execute("drop owned by guest", "drop role guest");

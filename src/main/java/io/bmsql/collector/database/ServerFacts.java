@@ -7,9 +7,11 @@ import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,6 +46,34 @@ public record ServerFacts(Connection connection, MetricCatalog catalog) implemen
     /** The same; empty when it takes none, or the folder has none, which is not the same as no rows. */
     public Optional<List<Map<String, String>>> answer(String fact) {
         return first(catalog.facts().getOrDefault(fact, List.of()));
+    }
+
+    /** What the folder asks for and the server shows in none of the ways of the folder, each with the last refusal. */
+    public List<String> refused() {
+        Map<String, List<SqlStatement>> wanted = new TreeMap<>();
+        catalog.charts().values().stream()
+                .flatMap(List::stream)
+                .filter(query -> !query.optional())
+                .forEach(query -> wanted.computeIfAbsent("chart " + query.chart(), unused -> new ArrayList<>())
+                        .add(query.sql()));
+        catalog.facts().forEach((fact, ways) -> wanted.put("fact " + fact, ways));
+        if (!catalog.settings().isEmpty()) {
+            wanted.put("settings", catalog.settings());
+        }
+        List<String> refused = new ArrayList<>();
+        wanted.forEach((what, ways) -> {
+            String last = "";
+            for (SqlStatement sql : ways) {
+                try {
+                    MetricSampler.rows(connection, sql);
+                    return;
+                } catch (SQLException e) {
+                    last = sql.place() + ": " + SqlErrors.line(e);
+                }
+            }
+            refused.add(what + " (" + last + ")");
+        });
+        return refused;
     }
 
     private Optional<List<Map<String, String>>> first(List<SqlStatement> alternatives) {
