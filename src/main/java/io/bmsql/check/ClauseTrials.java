@@ -1,5 +1,6 @@
 package io.bmsql.check;
 
+import io.bmsql.check.TrialResult.UnprovenException;
 import io.bmsql.check.TrialResult.WrongException;
 import io.bmsql.common.ParallelWork;
 import io.bmsql.dialect.StatementId;
@@ -19,7 +20,10 @@ final class ClauseTrials {
     private static final int NONE = 0;
 
     /** A transaction that is not done by then waits for somebody. */
-    private static final long WAIT_MILLIS = 1_500;
+    private static final long WAIT_MILLIS = 3_000;
+
+    /** One that waited for T1 is done so soon after its end; else it waited for somebody else. */
+    private static final long DONE_MILLIS = 1_500;
 
     /** Longer than any server lets a lock be waited for by default. */
     private static final long LONGEST_WAIT_MILLIS = 120_000;
@@ -53,7 +57,7 @@ final class ClauseTrials {
         return "w=" + w + " d=" + d + " c=" + c;
     }
 
-    /** T2 begins while T1 is open; T1 continues when T2 is done, or seems to wait for it. True when it waited. */
+    /** T2 begins while T1 is open; T1 continues to its end when T2 is done, or seems to wait for it. True when it waited. */
     private static boolean overlap(FailableRunnable<Exception> t2, FailableRunnable<Exception> restOfT1)
             throws Exception {
         try (ParallelWork running = ParallelWork.start("acid-t2", t2)) {
@@ -64,7 +68,13 @@ final class ClauseTrials {
                 waits = true;
             }
             restOfT1.run();
-            running.join(LONGEST_WAIT_MILLIS);
+            try {
+                running.join(DONE_MILLIS);
+            } catch (TimeoutException e) {
+                running.join(LONGEST_WAIT_MILLIS);
+                throw new UnprovenException("T2 was not done " + DONE_MILLIS
+                        + " ms after T1 ended: it waits for somebody else, or the server is slow");
+            }
             return waits;
         }
     }
@@ -175,7 +185,7 @@ final class ClauseTrials {
     /** 3.4.2.5 and 3.4.2.6: the balance shows a Payment and a Delivery of the same customer, or the Payment alone. */
     String balances() throws Exception {
         int order = two.number(StatementId.DELIVERY_OLDEST_NEW_ORDER, 1, w, d);
-        WrongException.unless(order != NONE, "district w=" + w + " d=" + d + " has no open order");
+        UnprovenException.unless(order != NONE, "district w=" + w + " d=" + d + " has no open order");
         int customer = two.number(StatementId.DELIVERY_CUSTOMER_OF_ORDER, 1, w, d, order);
         two.rollback();
         long before = balance(customer);
@@ -207,12 +217,14 @@ final class ClauseTrials {
         long firstX = price(one, itemX);
         long[] again = new long[2];
         boolean waits;
+        boolean areRaised;
         try {
             waits = overlap(() -> raise(x + x / 10 + 1, y + y / 10 + 1), () -> {
                 again[0] = price(one, itemX);
                 again[1] = price(one, itemY);
                 one.rollback();
             });
+            areRaised = price(two, itemX) > x && price(two, itemY) > y;
         } finally {
             two.rollback();
             raise(x, y);
@@ -221,6 +233,7 @@ final class ClauseTrials {
                 firstX == x && again[0] == x && again[1] == y,
                 waited(waits) + "; T1 read " + firstX + " and then " + again[0] + " cents for item " + itemX + ", "
                         + again[1] + " for item " + itemY + " which was " + y);
+        UnprovenException.unless(areRaised, "the prices that T2 raised are as before");
         return waited(waits) + ", T1 read the same prices";
     }
 
@@ -247,6 +260,10 @@ final class ClauseTrials {
         WrongException.unless(
                 first == NONE && again[0] == NONE,
                 waited(waits) + "; T1 found open order " + first + " and then " + again[0] + " (0: none)");
+        int made = two.input.orderId;
+        boolean isOpen = two.update(StatementId.DELIVERY_DELETE_NEW_ORDER, w, d, made) == 1;
+        two.rollback();
+        UnprovenException.unless(isOpen, "order " + made + ", which T2 made, is not open");
         return waited(waits) + ", T1 found no open order again";
     }
 
@@ -259,9 +276,11 @@ final class ClauseTrials {
             again[0] = one.number(StatementId.ORDER_STATUS_LAST_ORDER, 1, w, d, c);
             one.commit();
         });
+        int made = two.input.orderId;
         WrongException.unless(
                 first == again[0],
-                waited(waits) + "; T1 saw order " + first + " and then " + again[0] + ", T2 made " + two.input.orderId);
+                waited(waits) + "; T1 saw order " + first + " and then " + again[0] + ", T2 made " + made);
+        UnprovenException.unless(newestOrder() == made, "order " + made + ", which T2 made, is not there");
         return waited(waits) + ", T1 saw order " + first + " twice";
     }
 }

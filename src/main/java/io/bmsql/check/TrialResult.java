@@ -24,6 +24,19 @@ public record TrialResult(String name, Result result, String detail) {
         }
     }
 
+    /** What was tested cannot be told from what was seen; the message says why. */
+    static final class UnprovenException extends Exception {
+        UnprovenException(String message) {
+            super(message);
+        }
+
+        static void unless(boolean holds, String otherwise) throws UnprovenException {
+            if (!holds) {
+                throw new UnprovenException(otherwise);
+            }
+        }
+    }
+
     static TrialResult passed(String name, String detail) {
         return new TrialResult(name, Result.PASSED, detail);
     }

@@ -76,17 +76,25 @@ final class AcidCommand extends PropsCommand.Changing {
                     trial -> trial.withDetail(context.program().secrets().hide(trial.detail())));
             AcidTrial.write(directory.acid(), trials);
         }
-        long failed = trials.stream().filter(trial -> !trial.passed()).count();
-        String verdict = failed == 0
-                ? "all " + trials.size() + " tests passed"
-                : failed + " of " + trials.size() + " tests FAILED";
-        context.print("ACID: " + verdict + "; consistency (clause 3.3) is tested by bmsql check");
-        return (failed == 0 ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
+        long failed = trials.stream().filter(AcidTrial::failed).count();
+        long passed = trials.stream().filter(AcidTrial::holds).count();
+        long open = trials.size() - failed - passed;
+        String verdict = passed == trials.size()
+                ? "all " + passed + " tests passed"
+                : failed + " of " + trials.size() + " tests FAILED" + (open == 0 ? "" : ", " + open + " not judged");
+        context.print("ACID: " + verdict
+                + (killCommand == null ? "; durability (clause 3.5) is not tested without --kill-command" : "")
+                + "; consistency (clause 3.3) is tested by bmsql check");
+        return (passed == trials.size() ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
     }
 
     private void print(AcidTrial trial) {
         context.printf(
                 "ACID %-8s %-6s %-16s %s: %s",
-                trial.clause(), trial.passed() ? "ok" : "FAILED", trial.level(), trial.what(), trial.detail());
+                trial.clause(),
+                trial.holds() ? "ok" : trial.failed() ? "FAILED" : "open",
+                trial.level(),
+                trial.what(),
+                trial.detail());
     }
 }

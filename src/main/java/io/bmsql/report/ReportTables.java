@@ -443,7 +443,10 @@ record ReportTables(ReportModel model, PostRunChecks found, Metric metric, Table
                 .add(Column.WORD, "acid.clause", AcidTrial::clause)
                 .add(Column.TEXT, "check.what", trial -> TableSet.withLines(trial.what(), trial.detail()))
                 .add(Column.NAME, "acid.level", AcidTrial::level)
-                .add(Column.WORD, "check.result", trial -> judged(trial.passed(), "acid.passed", "acid.failed"))
+                .add(
+                        Column.WORD,
+                        "check.result",
+                        trial -> judged(trial.holds(), "acid.passed", trial.failed() ? "acid.failed" : "ledger.open"))
                 .rows(model.acid());
     }
 }

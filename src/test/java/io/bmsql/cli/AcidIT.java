@@ -49,7 +49,7 @@ class AcidIT {
         Stage stage =
                 Stage.ended(folder, 7, "acid", "props.pg", "--result", "result", "-DisolationLevel=read committed");
         assertThat(trials())
-                .filteredOn(trial -> !trial.passed())
+                .filteredOn(trial -> !trial.holds())
                 .allSatisfy(trial -> {
                     assertThat(trial.level()).isEqualTo("READ COMMITTED");
                     assertThat(trial.detail()).endsWith("passes at REPEATABLE READ");
@@ -57,7 +57,8 @@ class AcidIT {
                 .extracting(AcidTrial::clause)
                 .containsExactly("3.4.2.7", "3.4.2.8", "3.4.2.9");
         assertThat(stage.out())
-                .contains("ACID 3.2.2.1  ok     READ COMMITTED", "ACID 3.4.2.9  FAILED", "3 of 11 tests FAILED");
+                .contains("ACID 3.2.2.1  ok     READ COMMITTED", "ACID 3.4.2.9  FAILED",
+                        "3 of 11 tests FAILED; durability (clause 3.5) is not tested without --kill-command");
         Stage.ended(folder, 0, "check", "props.pg").printed("all 11 conditions hold");
     }
 
@@ -110,8 +111,8 @@ class AcidIT {
                         "true")
                 .printed(
                         "ACID 3.4.2.3  ok     SERIALIZABLE",
-                        "ACID 3.5.4    FAILED",
-                        "1 of 12 tests FAILED",
+                        "ACID 3.5.4    open",
+                        "0 of 12 tests FAILED, 1 not judged",
                         "the kill command did not stop the server");
         Stage.ended(folder, 0, "check", "props.pg").printed("all 11 conditions hold");
         Stage.ended(folder, 2, "acid", "props.pg", "--run-secs=1", "--kill-command", "exit 3")
