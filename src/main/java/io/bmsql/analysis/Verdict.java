@@ -172,7 +172,7 @@ public enum Verdict {
     }
 
     /** True when transactions began at the rate that was set, also those that failed, so that it was the limit; false without one. */
-    static boolean isRateReached(RunSummary summary) {
+    public static boolean isRateReached(RunSummary summary) {
         double rate = setRate(summary.run());
         double failed = summary.figures().types().stream()
                 .filter(TypeSummary::isForeground)

@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -215,7 +216,7 @@ public final class Replicas implements Participant {
         try {
             replicas.nodes.add(replicas.new Node(0, "", database));
             for (String url : urls) {
-                replicas.add(program, config.connection().at(url), database.dialect(), loaded.warehouses());
+                replicas.add(program, config.connection().at(url), database.dialect(), loaded);
             }
             return replicas;
         } catch (UsageException | RuntimeException e) {
@@ -224,19 +225,29 @@ public final class Replicas implements Participant {
         }
     }
 
-    private void add(ProgramContext program, ConnectionConfig copy, Dialect dialect, int warehouses)
+    private void add(ProgramContext program, ConnectionConfig copy, Dialect dialect, LoadedData loaded)
             throws UsageException {
         String url = SecretText.hideIn(copy.url());
         try {
             Node node = new Node(nodes.size(), url, Database.open(program, copy, dialect, 1));
             nodes.add(node);
-            int found = LoadedData.read(node.database).warehouses();
-            if (found != warehouses) {
-                throw new UsageException("replicas: " + url + " has " + found + " warehouses, and the database "
-                        + warehouses + ": it is no copy of it");
+            LoadedData found = LoadedData.read(node.database);
+            if (found.warehouses() != loaded.warehouses()) {
+                throw new UsageException("replicas: " + url + " has " + found.warehouses()
+                        + " warehouses, and the database " + loaded.warehouses() + ": it is no copy of it");
             }
+            UsageException.throwIf(
+                    !found.isSameLoad(loaded),
+                    "replicas: " + url + " holds another load than the database: it is no copy of it, or far behind");
             node.speaks = node.askItself();
-            node.lag.begin(node.counters());
+            int[] shown = node.counters();
+            // Read later, so that it has all that a copy of it has.
+            int[] own = nodes.get(0).counters();
+            UsageException.throwIf(
+                    IntStream.range(0, own.length).anyMatch(district -> shown[district] > own[district]),
+                    "replicas: " + url + " has orders that the database does not have: it is no copy of it,"
+                            + " or others write to it");
+            node.lag.begin(shown);
         } catch (CannotConnectException e) {
             throw new UsageException("replicas: " + e.getMessage(), e);
         } catch (SQLException e) {

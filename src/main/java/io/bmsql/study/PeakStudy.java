@@ -1,6 +1,7 @@
 package io.bmsql.study;
 
 import io.bmsql.analysis.Verdict;
+import io.bmsql.common.NumberText;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.result.RunSummary;
@@ -178,7 +179,7 @@ public final class PeakStudy implements StudyRunner.Strategy {
                 .map(run -> new Trial(
                         value(search, run.setting()),
                         run.block() == CONFIRMATION,
-                        judged.computeIfAbsent(run, made -> failed(journal.summary(made)))))
+                        judged.computeIfAbsent(run, made -> failed(journal.summary(made), search.key()))))
                 .toList();
     }
 
@@ -198,16 +199,22 @@ public final class PeakStudy implements StudyRunner.Strategy {
         return Long.parseLong(setting.point().getOrDefault(search.key(), "0"));
     }
 
-    /** What a run failed, empty when it held everything. A rate that the server did not keep up with is no peak. */
-    static String failed(RunSummary summary) {
+    /** What a run failed, empty when it held everything. A rate that was not reached is no peak, whoever was too slow for it. */
+    static String failed(RunSummary summary, String key) {
         double due =
                 Verdict.setRate(summary.run()) / 60 * summary.run().window().windowSeconds();
         // Arrivals are random: so few in a short step may be all that there were.
         boolean isChance = summary.figures().foreground() > due - CHANCE * Math.sqrt(due);
+        boolean isRate = Verdict.isOpenModel(summary.run()) || key.equals(PropertyKey.LIMIT_TXNS_PER_MIN.key());
+        boolean isMissed = isRate && !isChance && !Verdict.isRateReached(summary);
         for (Verdict verdict : Verdict.of(summary)) {
-            if (!verdict.isSound() || verdict == Verdict.OVERLOADED && !isChance) {
+            if (!verdict.isSound() || verdict == Verdict.OVERLOADED && isMissed) {
                 return "the run's verdict is " + verdict.words();
             }
+        }
+        if (isMissed) {
+            return "the rate was not reached: " + NumberText.count(summary.figures().foreground()) + " of "
+                    + NumberText.count(Math.round(due)) + " transactions";
         }
         return summary.postRun().thresholds().stream()
                 .filter(kept -> !kept.holds())

@@ -161,10 +161,18 @@ class ReplicasIT {
     }
 
     @Test
-    void whatCannotBeIsRefusedBeforeAnythingRuns() {
+    void whatCannotBeIsRefusedBeforeAnythingRuns() throws Exception {
+        TestServers.database(pair.primary(), "postgres")
+                .execute("create database other template " + TestServers.loaded(1));
+        TestServers.database(pair.primary(), "other").execute("update bmsql_district set d_next_o_id = 9999999");
+        TestServers.database(pair.primary(), "postgres").execute("create database later template other");
+        TestServers.database(pair.primary(), "later")
+                .execute("update bmsql_config set cfg_value = '1' where cfg_name = 'loadEpochMillis'");
         for (List<String> refused : List.of(
                 List.of("-Dreplicas=jdbc:postgresql://127.0.0.1:1/x?password=Zebra", "replicas: cannot connect to"),
                 List.of("-Dreplicas=" + pair.primary().jdbcUrl("postgres"), "nothing"),
+                List.of("-Dreplicas=" + pair.primary().jdbcUrl("other"), "it is no copy of it, or others write to it"),
+                List.of("-Dreplicas=" + pair.primary().jdbcUrl("later"), "holds another load than the database"),
                 List.of("-Devents=1s a /no/such/program", "is not there"))) {
             Stage stage = withPath();
             assertThat(stage.run("run", "props", "-DresultDirectory=refused", refused.get(0)))

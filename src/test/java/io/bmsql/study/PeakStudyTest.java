@@ -3,6 +3,8 @@ package io.bmsql.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.bmsql.config.PacingMode;
+import io.bmsql.result.LimitedBy;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.study.PeakStudy.Answer;
 import io.bmsql.study.PeakStudy.Trial;
@@ -104,7 +106,7 @@ class PeakStudyTest {
         Path file = folder.resolve("summary.json");
         Files.writeString(file, summary.toString());
 
-        assertThat(PeakStudy.failed(SummaryJson.read(file))).isEqualTo(failed);
+        assertThat(PeakStudy.failed(SummaryJson.read(file), "arrivalRate")).isEqualTo(failed);
     }
 
     /** No arrival is due for the deferred part of a Delivery. */
@@ -116,7 +118,30 @@ class PeakStudyTest {
         Path file = folder.resolve("summary.json");
         Files.writeString(file, summary.toString());
 
-        assertThat(PeakStudy.failed(SummaryJson.read(file))).isEqualTo("the run's verdict is Overloaded");
+        assertThat(PeakStudy.failed(SummaryJson.read(file), "arrivalRate"))
+                .isEqualTo("the run's verdict is Overloaded");
+    }
+
+    /** A closed model falls behind its rate without a word, and a load generator hides whether the server would have kept up. */
+    @ParameterizedTest
+    @CsvSource({
+        "ARRIVAL_RATE, 0, GENERATOR_PROCESSORS, arrivalRate, 'the rate was not reached: 146 of 300 transactions'",
+        "RATE, 6000, CLIENT, limitTxnsPerMin, 'the rate was not reached: 146 of 300 transactions'",
+        "RATE, 3200, CLIENT, limitTxnsPerMin, ''",
+        "RATE, 6000, CLIENT, terminals, ''"
+    })
+    void aRateThatWasNotSentIsNoPeak(
+            PacingMode pacing, double limit, LimitedBy.Cause cause, String searched, String failed) throws IOException {
+        ObjectNode summary = (ObjectNode) TestFiles.json(Path.of("src/test/resources/golden-run/summary.json"));
+        ((ObjectNode) summary.get("run"))
+                .put("pacing", pacing.name())
+                .put("arrivalRate", 6000)
+                .put("limitTxnsPerMin", limit);
+        summary.set("limit", SummaryJson.tree(new LimitedBy(cause, "", List.of(), "", 0, null)));
+        Path file = folder.resolve("summary.json");
+        Files.writeString(file, summary.toString());
+
+        assertThat(PeakStudy.failed(SummaryJson.read(file), searched)).isEqualTo(failed);
     }
 
     @Test
