@@ -1,6 +1,7 @@
 package io.bmsql.analysis;
 
 import io.bmsql.common.NumberText;
+import io.bmsql.dialect.ErrorClass;
 import io.bmsql.result.EventRow;
 import io.bmsql.result.EventSummary;
 import io.bmsql.result.LedgerResult;
@@ -16,10 +17,17 @@ import java.util.Map;
  * @param isKnown false when the ledger was not compared, or nothing happened that could have lost something
  * @param gone acknowledged New-Orders, Payments and deliveries of orders that are not in the database
  * @param oldestSeconds from the acknowledgement of the oldest of them to the event that lost it; 0 when nothing is gone
+ * @param wasFelt false when no connection broke in the run: whatever was to be killed lived on
  * @param broken what else is wrong: conditions, and violations of the ledger that do not follow from those
  */
 public record LostData(
-        boolean isKnown, long gone, double oldestSeconds, long broken, long unknown, long unknownHappened) {
+        boolean isKnown,
+        boolean wasFelt,
+        long gone,
+        double oldestSeconds,
+        long broken,
+        long unknown,
+        long unknownHappened) {
     /** What one event lost. */
     public record Gone(long count, double oldestSeconds) {}
 
@@ -31,12 +39,16 @@ public record LostData(
                 .mapToLong(CheckResult::violations)
                 .map(violations -> Math.max(1, violations))
                 .sum();
+        boolean wasFelt = !summary.postRun().availability().isEmpty()
+                || summary.figures().errors().stream()
+                        .anyMatch(error -> error.errorClass().equals(ErrorClass.CONNECTION.name()));
         if (ledger == null) {
-            return new LostData(false, 0, 0, conditions, 0, 0);
+            return new LostData(false, wasFelt, 0, 0, conditions, 0, 0);
         }
         LedgerResult.Gone gone = ledger.gone();
         return new LostData(
                 !events.isEmpty(),
+                wasFelt,
                 gone == null ? 0 : gone.count(),
                 events.values().stream().mapToDouble(Gone::oldestSeconds).max().orElse(0),
                 conditions + ledger.violations() - (gone == null ? 0 : gone.explains()),
@@ -102,7 +114,7 @@ public record LostData(
                                 ? ""
                                 : (oldestSeconds < mayLoseSeconds ? ", within " : ", more than ")
                                         + NumberText.trimmed(mayLoseSeconds, 3) + " s");
-        return lost + (broken == 0 ? "" : "; " + NumberText.counted(broken, "other violation")) + "; "
+        return (wasFelt ? "" : "no connection broke, so the command killed nothing; ") + lost + (broken == 0 ? "" : "; " + NumberText.counted(broken, "other violation")) + "; "
                 + NumberText.count(unknown) + " unknown of which " + NumberText.count(unknownHappened) + " happened";
     }
 }

@@ -147,7 +147,8 @@ final class FailoverCommand extends StudyCommand {
         boolean areAllKilled = made.stream()
                 .allMatch(
                         summary -> kill(summary).filter(EventSummary::succeeded).isPresent()
-                                && LostData.of(summary).isKnown());
+                                && LostData.of(summary).isKnown()
+                                && LostData.of(summary).wasFelt());
         if (!isDone || !areAllMade || !areAllKilled) {
             return ExitCode.RUN_INVALID;
         }

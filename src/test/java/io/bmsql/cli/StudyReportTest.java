@@ -361,6 +361,21 @@ class StudyReportTest {
                 .containsPattern("kill.outageSeconds +\\| +2.5\\d* +\\| +3");
     }
 
+    /** Throughput may pause by chance: only broken connections show that something was killed. */
+    @Test
+    void aKillThatBrokeNoConnectionIsNoFailover() throws IOException {
+        MadeUpStudy study = study(List.of("pg"), 1);
+        study.change(1, summary -> {
+            kill(summary, 0.5, 0);
+            summary.putArray("errors");
+            summary.putArray("availability");
+        });
+        replaceInJournal("\"sweep\"", "\"failover\"");
+
+        assertThat(page().select("h2").get(0).text()).isEqualTo("pg: no run in which a kill broke a connection.");
+        assertThat(results().at("/events/0/losses/wasFelt").asBoolean(true)).isFalse();
+    }
+
     @Test
     void aPartOfAStudyIsRefused() throws IOException {
         study(List.of("base"), 1, TERMINALS);

@@ -50,7 +50,7 @@ public record StudyRun(
         Path directory = study.resolve(entry.directory());
         ComparedRun run = figuresOf(directory);
         if (run == null) {
-            LostData unknown = new LostData(false, 0, 0, 0, 0, 0);
+            LostData unknown = new LostData(false, false, 0, 0, 0, 0, 0);
             return new StudyRun(
                     entry,
                     directory,
