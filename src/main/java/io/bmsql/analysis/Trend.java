@@ -164,23 +164,29 @@ public record Trend(String rateKey, List<Run> runs, List<Step> changes) {
         return levels;
     }
 
-    /** The changes by which throughput fell since it last rose. */
+    /** The changes since throughput began to fall. A rise that did not bring the level back is one of them. */
     public List<Step> lastFall() {
-        List<Step> falls = new ArrayList<>();
+        List<Step> fall = new ArrayList<>();
         for (Step step : changes) {
-            if (step.rate.change() == ChangeClaim.BETTER) {
-                falls.clear();
-            } else if (step.rate.change() == ChangeClaim.WORSE) {
-                falls.add(step);
+            ChangeClaim change = step.rate.change();
+            if (change == ChangeClaim.WORSE || change == ChangeClaim.BETTER && !fall.isEmpty()) {
+                fall.add(step);
+            }
+            if (dropPercent(fall) <= 0) {
+                fall.clear();
             }
         }
-        return falls;
+        return fall;
     }
 
     /** By how many percent the last level is lower than the one before {@link #lastFall}; 0 where it is not. */
     public double lastDropPercent() {
+        return dropPercent(lastFall());
+    }
+
+    private static double dropPercent(List<Step> steps) {
         double drop = 0;
-        for (Step step : lastFall()) {
+        for (Step step : steps) {
             drop += (1 - drop / 100) * -step.percent();
         }
         return drop;

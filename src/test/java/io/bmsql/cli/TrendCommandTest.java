@@ -78,6 +78,22 @@ class TrendCommandTest {
         assertThat(stage.err()).containsPattern("tpmC is [0-9.]+% lower since .*all/run12, and the limit");
     }
 
+    /** A small rise after a large fall does not open the gate; one that brings the level back does. */
+    @ParameterizedTest
+    @CsvSource({"0.9, 6", "1.02, 0"})
+    void aRiseCountsByWhatItBringsBack(double last, int status) throws IOException {
+        history("all", 36, 12, 0.8, run -> {});
+        for (int i = 24; i < 36; i++) {
+            change(
+                    folder.resolve("all/run" + i),
+                    summary -> summary.put("tpmC", summary.get("tpmC").asDouble() * last / 0.8));
+        }
+        assertThat(Stage.ended(folder, status, "trend", "all", "--fail-on-drop", "5%")
+                        .printed("tpmC rose by ")
+                        .err())
+                .containsPattern(status == 0 ? "" : "tpmC is (9|1[01])[0-9.]*% lower since .*all/run12, and the limit");
+    }
+
     /** Whatever happened there has no level, and the one before it says nothing of the last runs. */
     @Test
     void lastRunsThatAreNotValidAreNotJudged() throws IOException {
@@ -100,7 +116,7 @@ class TrendCommandTest {
     void aLevelHistoryHasNoChange() throws IOException {
         history("all", 30, 30, 1, run -> {});
         Stage.ended(folder, 0, "trend", "all", "--fail-on-drop", "1%", "--lang", "zh")
-                .printed("tpmC 在 30 次有效运行中保持了水平。");
+                .printed("在 30 次有效运行中没有发现 tpmC 的水平变化；最后几次运行里的变化还看不出来。");
     }
 
     @Test
