@@ -39,21 +39,25 @@ public record LostData(
                 .mapToLong(CheckResult::violations)
                 .map(violations -> Math.max(1, violations))
                 .sum();
-        boolean wasFelt = !summary.postRun().availability().isEmpty()
-                || summary.figures().errors().stream()
-                        .anyMatch(error -> error.errorClass().equals(ErrorClass.CONNECTION.name()));
         if (ledger == null) {
-            return new LostData(false, wasFelt, 0, 0, conditions, 0, 0);
+            return new LostData(false, wasFelt(summary), 0, 0, conditions, 0, 0);
         }
         LedgerResult.Gone gone = ledger.gone();
         return new LostData(
                 !events.isEmpty(),
-                wasFelt,
+                wasFelt(summary),
                 gone == null ? 0 : gone.count(),
                 events.values().stream().mapToDouble(Gone::oldestSeconds).max().orElse(0),
                 conditions + ledger.violations() - (gone == null ? 0 : gone.explains()),
                 ledger.counts().unknown(),
                 ledger.counts().unknownHappened());
+    }
+
+    /** True when a connection broke. */
+    static boolean wasFelt(RunSummary summary) {
+        return !summary.postRun().availability().isEmpty()
+                || summary.figures().errors().stream()
+                        .anyMatch(error -> error.errorClass().equals(ErrorClass.CONNECTION.name()));
     }
 
     /**

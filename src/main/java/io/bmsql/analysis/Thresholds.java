@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 public final class Thresholds {
     private Thresholds() {}
 
+    private static final String NO_RATE = "there was no rate before it";
+
     /** The same summary, with its figures held against these bounds. */
     public static RunSummary applied(List<Threshold> thresholds, RunSummary summary) {
         List<ThresholdResult> kept =
@@ -57,11 +59,19 @@ public final class Thresholds {
         if (event == null) {
             return result(bound, null, "it did not happen");
         }
+        if (event.failed() && !LostData.wasFelt(summary)) {
+            return result(bound, null, "its command failed, and no connection broke");
+        }
+        boolean hasRate = event.before() != null;
         return switch (bound.figure()) {
-            case OUTAGE -> result(bound, event.effect().outageSeconds() * 1000, "");
+            case OUTAGE -> {
+                double seconds = event.effect().outageSeconds();
+                yield result(bound, hasRate || seconds > 0 ? seconds * 1000 : null, NO_RATE);
+            }
             case TO_95 -> {
                 Double seconds = event.effect().to95Seconds();
-                yield result(bound, seconds == null ? null : seconds * 1000, "throughput did not come back");
+                String why = hasRate ? "throughput did not come back" : NO_RATE;
+                yield result(bound, seconds == null ? null : seconds * 1000, why);
             }
             case LOST -> {
                 LedgerResult ledger = summary.postRun().ledger();

@@ -59,6 +59,11 @@ public record EventSummary(
         return status.equals("status 0");
     }
 
+    /** Its command ended with another status. */
+    public boolean failed() {
+        return status.startsWith("status ") && !succeeded();
+    }
+
     /** A few words for a chart: an event's name, or the text of a mark. */
     public String label() {
         return EventRow.label(name, text);

@@ -183,6 +183,26 @@ class EventFiguresTest {
         assertThat(time.reason()).isEqualTo("there were no figures of it");
     }
 
+    /** Seen as "0 ms, holds": a command that failed, and a server that stood still too early in the window to have a rate before. */
+    @Test
+    void anEventThatDidNothingOrCameTooEarlyKeepsNoBound() throws IOException {
+        List<Threshold> bounds = Threshold.parse("kill.outage<7s, kill.to95<30s", List.of("kill"));
+        assertThat(reasons(bounds, figures(event(60_000, "kill", 0, "status 1"))))
+                .containsOnly("its command failed, and no connection broke");
+        assertThat(reasons(bounds, figures(event(60_000, "kill", 0, "status 0")))).containsOnlyNulls();
+        assertThat(reasons(bounds, figures(event(3_000, "kill", 0, "status 0"))))
+                .containsOnly("there was no rate before it");
+    }
+
+    private List<String> reasons(List<Threshold> bounds, List<EventSummary> events) {
+        RunSummary calm = with(summary, "figures", with(summary.figures(), "errors", List.of()))
+                .with(checks -> with(checks.withEvents(events), "availability", List.of()));
+        List<ThresholdResult> kept =
+                Thresholds.applied(bounds, calm).postRun().thresholds();
+        assertThat(kept).allSatisfy(bound -> assertThat(bound.holds()).isEqualTo(bound.reason() == null));
+        return kept.stream().map(ThresholdResult::reason).toList();
+    }
+
     private ThresholdResult lost(List<Threshold> bounds, List<EventSummary> events, LedgerResult ledger) {
         return Thresholds.applied(
                         bounds, summary.with(checks -> checks.withEvents(events).withLedger(ledger)))
