@@ -118,7 +118,8 @@ public record LostData(
                                 ? ""
                                 : (oldestSeconds < mayLoseSeconds ? ", within " : ", more than ")
                                         + NumberText.trimmed(mayLoseSeconds, 3) + " s");
-        return (wasFelt ? "" : "no connection broke, so the command killed nothing; ") + lost + (broken == 0 ? "" : "; " + NumberText.counted(broken, "other violation")) + "; "
+        return (wasFelt ? "" : "no connection broke, so the command killed nothing; ") + lost
+                + (broken == 0 ? "" : "; " + NumberText.counted(broken, "other violation")) + "; "
                 + NumberText.count(unknown) + " unknown of which " + NumberText.count(unknownHappened) + " happened";
     }
 }

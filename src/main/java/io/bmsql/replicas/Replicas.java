@@ -1,6 +1,7 @@
 package io.bmsql.replicas;
 
 import io.bmsql.collector.database.ServerFacts;
+import io.bmsql.common.NumberText;
 import io.bmsql.common.ParallelWork;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
@@ -68,6 +69,8 @@ public final class Replicas implements Participant {
         private final Thread thread;
         private volatile @Nullable WorkerConnection connection;
         private volatile @Nullable Double caughtUpSeconds;
+        /** New-Orders of before the run that it did not show when the run began: how old they are is not known. */
+        private int lackedBefore;
         /** Whether it says itself how far it is behind, and when it was asked. */
         private boolean speaks;
 
@@ -247,6 +250,9 @@ public final class Replicas implements Participant {
                     IntStream.range(0, own.length).anyMatch(district -> shown[district] > own[district]),
                     "replicas: " + url + " has orders that the database does not have: it is no copy of it,"
                             + " or others write to it");
+            node.lackedBefore = IntStream.range(0, own.length)
+                    .map(district -> own[district] - shown[district])
+                    .sum();
             node.lag.begin(shown);
         } catch (CannotConnectException e) {
             throw new UsageException("replicas: " + e.getMessage(), e);
@@ -311,7 +317,12 @@ public final class Replicas implements Participant {
         List<ReplicaSummary> all = copies().stream().map(Node::summary).toList();
         for (int copy = 1; copy <= all.size(); copy++) {
             ReplicaSummary summary = all.get(copy - 1);
-            info.accept("Copy " + copy + ": " + summary.line());
+            int lacked = nodes.get(copy).lackedBefore;
+            info.accept("Copy " + copy + ": " + summary.line()
+                    + (lacked == 0
+                            ? ""
+                            : "; it lacked " + NumberText.counted(lacked, "order")
+                                    + " of before the run, and was further behind than this says"));
             if (!summary.reads().isEmpty()) {
                 info.accept("Copy " + copy + ": " + summary.readsLine());
             }

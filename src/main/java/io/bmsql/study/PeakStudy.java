@@ -213,8 +213,9 @@ public final class PeakStudy implements StudyRunner.Strategy {
             }
         }
         if (isMissed) {
-            return "the rate was not reached: " + NumberText.count(summary.figures().foreground()) + " of "
-                    + NumberText.count(Math.round(due)) + " transactions";
+            return "the rate was not reached: "
+                    + NumberText.count(summary.figures().foreground()) + " of " + NumberText.count(Math.round(due))
+                    + " transactions";
         }
         return summary.postRun().thresholds().stream()
                 .filter(kept -> !kept.holds())

@@ -189,7 +189,8 @@ class EventFiguresTest {
         List<Threshold> bounds = Threshold.parse("kill.outage<7s, kill.to95<30s", List.of("kill"));
         assertThat(reasons(bounds, figures(event(60_000, "kill", 0, "status 1"))))
                 .containsOnly("its command failed, and no connection broke");
-        assertThat(reasons(bounds, figures(event(60_000, "kill", 0, "status 0")))).containsOnlyNulls();
+        assertThat(reasons(bounds, figures(event(60_000, "kill", 0, "status 0"))))
+                .containsOnlyNulls();
         assertThat(reasons(bounds, figures(event(3_000, "kill", 0, "status 0"))))
                 .containsOnly("there was no rate before it");
     }
@@ -197,8 +198,7 @@ class EventFiguresTest {
     private List<String> reasons(List<Threshold> bounds, List<EventSummary> events) {
         RunSummary calm = with(summary, "figures", with(summary.figures(), "errors", List.of()))
                 .with(checks -> with(checks.withEvents(events), "availability", List.of()));
-        List<ThresholdResult> kept =
-                Thresholds.applied(bounds, calm).postRun().thresholds();
+        List<ThresholdResult> kept = Thresholds.applied(bounds, calm).postRun().thresholds();
         assertThat(kept).allSatisfy(bound -> assertThat(bound.holds()).isEqualTo(bound.reason() == null));
         return kept.stream().map(ThresholdResult::reason).toList();
     }

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class ClauseTrialsIT {
     private static final int HELD_SECONDS = 10;
 
-    private static final String UNDONE = "create trigger undone before insert or update on %s for each row"
-            + " execute function undone()";
+    private static final String UNDONE =
+            "create trigger undone before insert or update on %s for each row" + " execute function undone()";
 
     @RegisterExtension
     static final PostgresExtension POSTGRES = new PostgresExtension(1);
@@ -37,8 +37,7 @@ class ClauseTrialsIT {
     @BeforeAll
     static void open() throws Exception {
         database = POSTGRES.open(IsolationLevel.SERVER_DEFAULT, 2);
-        POSTGRES.execute(
-                "create function undone() returns trigger language plpgsql as $$ begin return null; end $$");
+        POSTGRES.execute("create function undone() returns trigger language plpgsql as $$ begin return null; end $$");
     }
 
     @AfterAll

@@ -57,7 +57,9 @@ class AcidIT {
                 .extracting(AcidTrial::clause)
                 .containsExactly("3.4.2.7", "3.4.2.8", "3.4.2.9");
         assertThat(stage.out())
-                .contains("ACID 3.2.2.1  ok     READ COMMITTED", "ACID 3.4.2.9  FAILED",
+                .contains(
+                        "ACID 3.2.2.1  ok     READ COMMITTED",
+                        "ACID 3.4.2.9  FAILED",
                         "3 of 11 tests FAILED; durability (clause 3.5) is not tested without --kill-command");
         Stage.ended(folder, 0, "check", "props.pg").printed("all 11 conditions hold");
     }

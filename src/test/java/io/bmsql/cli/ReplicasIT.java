@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.bmsql.result.ReplicaRow;
 import io.bmsql.testing.Background;
+import io.bmsql.testing.LogLines;
 import io.bmsql.testing.StreamingPair;
 import io.bmsql.testing.TestDatabase;
 import io.bmsql.testing.TestFiles;
@@ -158,6 +159,33 @@ class ReplicasIT {
         assertThat(replica.at("/caughtUpSeconds").asDouble(-1)).isNotNegative();
         assertSecretIsNowhere(stage, folder.resolve("frozen"));
         assertSecretIsNowhere(Stage.ended(folder, 0, "report", "frozen"), folder.resolve("frozen"));
+    }
+
+    @Test
+    void aCopyThatWasBehindBeforeTheRunIsFurtherBehindThanItsFigures() throws Exception {
+        tellCopy("SELECT pg_wal_replay_pause()");
+        try {
+            TestServers.database(pair.primary(), TestServers.loaded(1))
+                    .execute("update bmsql_district set d_next_o_id = d_next_o_id + 1 where d_id = 3");
+            Stage stage = withPath();
+            CompletableFuture<Void> resumed = Background.run(() -> {
+                awaitOrders(TestServers.database(pair.primary(), TestServers.loaded(1)), 5);
+                // The run waits for the copy.
+                tellCopy("SELECT pg_wal_replay_resume()");
+            });
+            List<String> log = LogLines.during(
+                    () -> assertThat(stage.run("run", "props", "-DresultDirectory=paused", "-DrunMins=0.05"))
+                            .as(stage.err())
+                            .isZero());
+            resumed.get();
+            assertThat(log)
+                    .anyMatch(line -> line.endsWith(
+                            "it lacked 1 order of before the run, and was further behind than this says"));
+        } finally {
+            tellCopy("SELECT pg_wal_replay_resume()");
+            TestServers.database(pair.primary(), TestServers.loaded(1))
+                    .execute("update bmsql_district set d_next_o_id = d_next_o_id - 1 where d_id = 3");
+        }
     }
 
     @Test
