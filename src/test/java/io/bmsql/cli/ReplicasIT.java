@@ -168,16 +168,17 @@ class ReplicasIT {
             TestServers.database(pair.primary(), TestServers.loaded(1))
                     .execute("update bmsql_district set d_next_o_id = d_next_o_id + 1 where d_id = 3");
             Stage stage = withPath();
-            CompletableFuture<Void> resumed = Background.run(() -> {
+            CompletableFuture<Boolean> resumed = Background.call(() -> {
                 awaitOrders(TestServers.database(pair.primary(), TestServers.loaded(1)), 5);
                 // The run waits for the copy.
                 tellCopy("SELECT pg_wal_replay_resume()");
+                return true;
             });
             List<String> log = LogLines.during(
                     () -> assertThat(stage.run("run", "props", "-DresultDirectory=paused", "-DrunMins=0.05"))
                             .as(stage.err())
                             .isZero());
-            resumed.get();
+            assertThat(resumed.get()).isTrue();
             assertThat(log)
                     .anyMatch(line -> line.endsWith(
                             "it lacked 1 order of before the run, and was further behind than this says"));
