@@ -23,7 +23,7 @@ final class ClauseTrials {
     private static final long WAIT_MILLIS = 3_000;
 
     /** One that waited for T1 is done so soon after its end; else it waited for somebody else. */
-    private static final long DONE_MILLIS = 1_500;
+    private static final long DONE_MILLIS = 10_000;
 
     /** Longer than any server lets a lock be waited for by default. */
     private static final long LONGEST_WAIT_MILLIS = 120_000;

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Trials at READ COMMITTED, where three of them fail, on databases where they would seem to pass. */
 class ClauseTrialsIT {
-    private static final int HELD_SECONDS = 10;
+    private static final int HELD_SECONDS = 20;
 
     private static final String UNDONE =
             "create trigger undone before insert or update on %s for each row" + " execute function undone()";
