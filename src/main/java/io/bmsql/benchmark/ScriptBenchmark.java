@@ -320,7 +320,7 @@ final class ScriptBenchmark implements Benchmark {
             throws UsageException, SQLException, InterruptedException {
         long start = program.clock().nanoTime();
         WorkloadBuild build = tables(database, listener);
-        Runnable shown = listener.working(whole, "build", "Loading", build::share);
+        Runnable shown = listener.working(whole, "build", build::share);
         long rows;
         try {
             rows = build.build(whole.load().loadWorkers());
@@ -329,12 +329,14 @@ final class ScriptBenchmark implements Benchmark {
         }
         for (TableStatement table : build.tables()) {
             if (!table.table().isEmpty() && !table.isDrop()) {
-                listener.done(NumberText.format("%-30s %s", table.table(), NumberText.counted(table.rows(), "row")));
+                listener.done("build.table", NumberText.format("%-30s", table.table()), NumberText.count(table.rows()));
             }
         }
-        listener.done(NumberText.format(
-                "Built workload=%s: %s in %.1f s",
-                workload, NumberText.counted(rows, "row"), program.clock().secondsSince(start)));
+        listener.done(
+                "build.workload",
+                workload,
+                NumberText.count(rows),
+                NumberText.decimal(program.clock().secondsSince(start), 1));
     }
 
     @Override

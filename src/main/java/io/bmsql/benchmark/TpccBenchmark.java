@@ -179,7 +179,7 @@ public record TpccBenchmark(ProgramContext program, BenchmarkConfig config, Dial
             try {
                 new DataState(database).noteBuild(builder.notes());
             } catch (SQLException e) {
-                listener.note(notNoted(e));
+                notNoted(listener, e);
             }
         }
         ProgressJournal.forget(database, listener);
@@ -208,8 +208,11 @@ public record TpccBenchmark(ProgramContext program, BenchmarkConfig config, Dial
         } finally {
             shown.run();
         }
+        summary.say(listener);
         String repeats = loader.progress().repeats();
-        listener.done(summary.line() + (repeats.isEmpty() ? "" : "; " + repeats));
+        if (!repeats.isEmpty()) {
+            listener.problem(repeats);
+        }
         if (database != null && summary.isLast()) {
             try {
                 new DataState(database)
@@ -217,15 +220,14 @@ public record TpccBenchmark(ProgramContext program, BenchmarkConfig config, Dial
                                 config.connection().db(),
                                 summary.written(config.load().loadWorkers()));
             } catch (SQLException e) {
-                listener.done(notNoted(e));
+                notNoted(listener, e);
             }
         }
     }
 
     /** For the reports of later runs; a load or a build is as good without it. */
-    private static String notNoted(SQLException e) {
-        return "bmsql_config cannot take a note of this load (" + SqlErrors.text(e)
-                + "): reports of later runs will not show it";
+    private static void notNoted(BuildListener listener, SQLException e) {
+        listener.note("build.unnoted", SqlErrors.text(e));
     }
 
     @Override
@@ -245,16 +247,19 @@ public record TpccBenchmark(ProgramContext program, BenchmarkConfig config, Dial
                 ? LoadedData.readForReset(database).warehouses()
                 : config.load().warehouses();
         Reset reset = new Reset(database, config.load().loadWorkers(), program.clock(), listener);
-        Runnable shown = listener.working(config, "reset", "Resetting", reset::share);
+        Runnable shown = listener.working(config, "reset", reset::share);
         Reset.Summary done;
         try {
             done = reset.run(warehouses, SchemaBuilder.withShards(dialect, database));
         } finally {
             shown.run();
         }
-        listener.done(NumberText.format(
-                "Reset %s in %.1f s: %,d rows of runs deleted, %,d rows restored",
-                NumberText.counted(done.warehouses(), "warehouse"), done.seconds(), done.deleted(), done.restored()));
+        listener.done(
+                "build.reset",
+                done.warehouses(),
+                NumberText.decimal(done.seconds(), 1),
+                NumberText.count(done.deleted()),
+                NumberText.count(done.restored()));
     }
 
     @Override
@@ -265,7 +270,7 @@ public record TpccBenchmark(ProgramContext program, BenchmarkConfig config, Dial
         }
         RunPreparation.Done done = RunPreparation.run(program, config, withStatistics, listener);
         if (done.statements() > 0 && done.isPrepared()) {
-            listener.note("Prepared for a run: " + done.line());
+            done.say(listener);
         }
         return done.problems();
     }

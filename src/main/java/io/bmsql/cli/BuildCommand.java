@@ -16,7 +16,7 @@ final class BuildCommand extends PropsCommand.Work {
     public Integer call() throws Exception {
         ConfigPurpose purpose = printSql ? ConfigPurpose.PRINT_SQL : ConfigPurpose.BUILD;
         BenchmarkConfig config = load(purpose).config();
-        BuildEcho echo = new BuildEcho(context, isVerbose, progress.mode);
+        BuildEcho echo = new BuildEcho(context, config, isVerbose, progress.mode);
         BenchmarkTables tables = new BenchmarkTables(context.program(), config, echo);
         if (printSql) {
             tables.benchmark().statements().forEach(context::print);

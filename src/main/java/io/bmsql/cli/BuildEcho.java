@@ -6,6 +6,7 @@ import io.bmsql.common.NumberText;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlScript.SqlStatement;
+import io.bmsql.report.Words;
 import io.bmsql.schema.BuildListener;
 import io.bmsql.schema.BuildListener.PopulationFact;
 import io.bmsql.schema.LoadProgress;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
-import java.util.stream.Collectors;
 
 /** Prints how long each step of a build took, and what failed; when verbose also each step's file and each statement. */
 final class BuildEcho implements BuildListener {
@@ -38,25 +38,27 @@ final class BuildEcho implements BuildListener {
     private final CommandContext own;
     private final boolean verbose;
     private final ProgressMode mode;
+    private final Words words;
     private final Map<String, BigDecimal> facts = new HashMap<>();
     /** While progress is shown, lines go above it. */
     private volatile CommandContext context;
 
-    BuildEcho(CommandContext context, boolean verbose, ProgressMode mode) {
+    BuildEcho(CommandContext context, BenchmarkConfig config, boolean verbose, ProgressMode mode) {
         this.own = context;
         this.verbose = verbose;
         this.mode = mode;
+        this.words = context.words(config.result());
         this.context = context;
     }
 
     @Override
-    public Runnable working(BenchmarkConfig config, String event, String doing, DoubleSupplier share) {
-        return shown(screen -> screen.showShare(config.result().reportIntervalSecs(), event, doing, "rows", share));
+    public Runnable working(BenchmarkConfig config, String event, DoubleSupplier share) {
+        return shown(screen -> screen.showShare(words, config.result().reportIntervalSecs(), event, share));
     }
 
     @Override
     public Runnable loading(BenchmarkConfig config, LoadProgress progress, long expectedBytes, boolean isIntoFiles) {
-        return shown(screen -> LoadCommand.show(screen, config, progress, expectedBytes, isIntoFiles));
+        return shown(screen -> LoadCommand.show(screen, words, config, progress, expectedBytes, isIntoFiles));
     }
 
     private Runnable shown(Consumer<ProgressScreen> what) {
@@ -70,8 +72,8 @@ final class BuildEcho implements BuildListener {
     }
 
     @Override
-    public void done(String line) {
-        context.print(line);
+    public void done(String key, Object... values) {
+        context.print(words.text(key, values));
     }
 
     @Override
@@ -97,26 +99,26 @@ final class BuildEcho implements BuildListener {
         if (verbose) {
             header(step.file() == null ? "Starting the load" : "Loading SQL file " + step.file());
         } else if (step.file() == null) {
-            context.print("# Starting the load");
+            note("build.starts");
         }
-        step.warnings().forEach(warning -> context.print("# Warning: " + warning));
+        step.warnings().forEach(warning -> note("build.warning", warning));
     }
 
     @Override
-    public void note(String text) {
-        context.print("# " + text);
+    public void note(String key, Object... values) {
+        context.print("# " + words.text(key, values));
     }
 
     @Override
     public void alreadyThere(SqlStatement statement) {
         if (verbose) {
-            context.print("# Exists already");
+            note("build.exists");
         }
     }
 
     @Override
     public void stepFinished(PlannedStep step, double seconds) {
-        context.printf("# %s done in %.1f s", step.name(), seconds);
+        note("build.step", step.name(), NumberText.decimal(seconds, 1));
     }
 
     @Override
@@ -136,16 +138,20 @@ final class BuildEcho implements BuildListener {
     public void populationFact(PopulationFact fact) {
         facts.put(fact.name(), fact.actual() == null ? BigDecimal.ZERO : fact.actual());
         if (!fact.passed()) {
-            context.print("# Population: " + fact.name() + " is " + fact.actual() + ", expected " + fact.expected());
+            note("build.fact", fact.name(), String.valueOf(fact.actual()), fact.expected());
         }
     }
 
     /** How many rows each table has, when the population is as expected. */
     @Override
     public void populationChecked() {
-        context.print("# Population checked: all " + facts.size() + " facts are as clause 4.3.3.1 asks: "
-                + COUNTS.stream()
-                        .map(name -> NumberText.format("%s %,.0f", name.replace('_', ' '), facts.get(name)))
-                        .collect(Collectors.joining(", ")));
+        note(
+                "build.facts",
+                facts.size(),
+                words.text(
+                        "build.facts.counts",
+                        COUNTS.stream()
+                                .map(name -> NumberText.format("%,.0f", facts.get(name)))
+                                .toArray()));
     }
 }

@@ -27,15 +27,15 @@ class CheckLines implements RunListener {
         this.context = context;
         this.mode = mode;
         this.intervalSeconds = config.reportIntervalSecs();
-        this.words = Words.in(context.language(config.lang()));
+        this.words = context.words(config);
         this.lines = context;
     }
 
     @Override
-    public Runnable checking(String event, String doing, String pieces, DoubleSupplier share) {
+    public Runnable checking(String event, DoubleSupplier share) {
         ProgressScreen screen = new ProgressScreen(context.console(), mode, context.clock());
         lines = new CommandContext(context.program(), screen.console());
-        screen.showShare(intervalSeconds, event, doing, pieces, share);
+        screen.showShare(words, intervalSeconds, event, share);
         return () -> {
             screen.close();
             lines = context;

@@ -5,6 +5,8 @@ import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.SecretMask;
+import io.bmsql.config.ResultConfig;
+import io.bmsql.report.Words;
 import io.bmsql.report.Words.Language;
 import io.bmsql.result.ResultDirectory;
 import java.io.PrintStream;
@@ -43,6 +45,11 @@ record CommandContext(ProgramContext program, Console console) {
     /** Chooses what the user reads, where the setting {@code lang} has this value, empty for none. */
     Language language(String lang) {
         return Language.of(lang, program.environment());
+    }
+
+    /** The words of these settings' language. */
+    Words words(ResultConfig config) {
+        return Words.in(language(config.lang()));
     }
 
     RunClock clock() {

@@ -2,6 +2,7 @@ package io.bmsql.cli;
 
 import io.bmsql.benchmark.BenchmarkTables;
 import io.bmsql.cli.console.Console.ProgressMode;
+import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -14,8 +15,9 @@ final class DestroyCommand extends PropsCommand.Changing implements Signals.Stop
 
     @Override
     public Integer call() throws Exception {
-        BuildEcho echo = new BuildEcho(context, isVerbose, ProgressMode.none);
-        new BenchmarkTables(context.program(), load(ConfigPurpose.DESTROY).config(), echo).destroy();
+        BenchmarkConfig config = load(ConfigPurpose.DESTROY).config();
+        BuildEcho echo = new BuildEcho(context, config, isVerbose, ProgressMode.none);
+        new BenchmarkTables(context.program(), config, echo).destroy();
         return ExitCode.OK.status();
     }
 }

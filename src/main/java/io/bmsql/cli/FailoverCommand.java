@@ -106,7 +106,7 @@ final class FailoverCommand extends StudyCommand {
 
     @Override
     public void ended(Run run, RunSummary summary) {
-        String happened = kill(summary).map(EventSummary::line).orElse("the kill did not happen");
+        String happened = kill(summary).map(words::event).orElse(words.text("console.failover.none"));
         context.print(name(run) + ": " + happened + "; " + LostData.of(summary).line(mayLoseSeconds));
         renewPage();
     }

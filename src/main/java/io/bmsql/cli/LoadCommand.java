@@ -9,6 +9,7 @@ import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.Dialect;
+import io.bmsql.report.Words;
 import io.bmsql.schema.DatabaseLock;
 import io.bmsql.schema.LoadProgress;
 import java.io.PrintStream;
@@ -38,7 +39,7 @@ final class LoadCommand extends PropsCommand.Work {
 
     private void load(BenchmarkConfig config, @Nullable Database database) throws Exception {
         new TpccBenchmark(context.program(), config, Dialect.of(context.program(), config))
-                .load(database, new BuildEcho(context, isVerbose, progress.mode));
+                .load(database, new BuildEcho(context, config, isVerbose, progress.mode));
     }
 
     @Override
@@ -49,12 +50,13 @@ final class LoadCommand extends PropsCommand.Work {
     /** Shows how much it will be, then how far it is. */
     static void show(
             ProgressScreen screen,
+            Words words,
             BenchmarkConfig config,
             LoadProgress progress,
             long expectedBytes,
             boolean isIntoFiles) {
         RunClock clock = screen.clock();
-        showEstimate(screen, progress, expectedBytes, isIntoFiles);
+        showEstimate(screen, words, progress, expectedBytes, isIntoFiles);
         long startNanos = clock.nanoTime();
         Supplier<LoadStatus> status = () -> new LoadStatus(
                 progress.warehousesDone(),
@@ -66,14 +68,14 @@ final class LoadCommand extends PropsCommand.Work {
                 clock.secondsSince(startNanos));
         screen.show(
                 config.result().reportIntervalSecs(),
-                () -> screen.showBlock(status.get().block()),
-                () -> status.get().plain(),
+                () -> screen.showBlock(status.get().block(words)),
+                () -> status.get().plain(words),
                 () -> status.get().json());
     }
 
     /** Before the first row: how much it will be. How long it takes shows when rows have gone in for a while. */
     private static void showEstimate(
-            ProgressScreen screen, LoadProgress progress, long expectedBytes, boolean isIntoFiles) {
+            ProgressScreen screen, Words words, LoadProgress progress, long expectedBytes, boolean isIntoFiles) {
         PrintStream err = screen.console().err();
         int warehouses = progress.warehouses();
         long rows = progress.expectedRows();
@@ -85,12 +87,12 @@ final class LoadCommand extends PropsCommand.Work {
                         .put("expectedRows", rows)
                         .put("expectedDiskBytes", expectedBytes));
             case auto, plain ->
-                err.println(NumberText.format(
-                        "Loading %s: about %,d rows, about %s %s; time left follows when the rate is known",
-                        NumberText.counted(warehouses, "warehouse"),
-                        rows,
-                        NumberText.bytes(expectedBytes),
-                        isIntoFiles ? "of files" : "on disk with indexes, without the server's logs"));
+                err.println(words.counted(
+                        isIntoFiles ? "console.load.files" : "console.load.disk",
+                        warehouses,
+                        NumberText.count(warehouses),
+                        NumberText.count(rows),
+                        NumberText.bytes(expectedBytes)));
         }
     }
 }

@@ -16,9 +16,9 @@ final class PrepareCommand extends PropsCommand.Changing {
     @Override
     public Integer call() throws Exception {
         BenchmarkConfig config = loadTpcc(ConfigPurpose.BUILD);
-        RunPreparation.Done done = RunPreparation.run(
-                context.program(), config, true, new BuildEcho(context, isVerbose, ProgressMode.none));
-        context.print("Prepared for a run: " + done.line());
+        BuildEcho echo = new BuildEcho(context, config, isVerbose, ProgressMode.none);
+        RunPreparation.Done done = RunPreparation.run(context.program(), config, true, echo);
+        done.say(echo);
         return (done.problems().isEmpty() ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
     }
 }

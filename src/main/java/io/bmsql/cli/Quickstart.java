@@ -132,7 +132,7 @@ final class Quickstart extends CommandTree.Base {
         say("Building " + NumberText.counted(warehouses, "warehouse"));
         Files.deleteIfExists(mark);
         BenchmarkTables tables =
-                new BenchmarkTables(context.program(), config, new BuildEcho(context, false, progress.mode));
+                new BenchmarkTables(context.program(), config, new BuildEcho(context, config, false, progress.mode));
         tables.destroy();
         tables.build();
         Files.writeString(mark, scale + "\n");

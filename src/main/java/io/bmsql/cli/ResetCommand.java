@@ -26,10 +26,10 @@ final class ResetCommand extends PropsCommand.Work {
     @Override
     public Integer call() throws Exception {
         BenchmarkConfig config = load(ConfigPurpose.BUILD).config();
-        BuildEcho echo = new BuildEcho(context, isVerbose, progress.mode);
+        BuildEcho echo = new BuildEcho(context, config, isVerbose, progress.mode);
         BenchmarkTables tables = new BenchmarkTables(context.program(), config, echo);
         if (way == Way.template && !config.scripts().isFolder()) {
-            byTemplate(config, tables);
+            byTemplate(config, tables, echo);
         } else {
             tables.reset(false);
         }
@@ -37,7 +37,7 @@ final class ResetCommand extends PropsCommand.Work {
         return ExitCode.OK.status();
     }
 
-    private void byTemplate(BenchmarkConfig config, BenchmarkTables tables) throws Exception {
+    private void byTemplate(BenchmarkConfig config, BenchmarkTables tables, BuildEcho echo) throws Exception {
         Dialect dialect = Dialect.of(context.program(), config);
         TemplateReset template =
                 new TemplateReset(context.program(), dialect, config.connection(), through, context.clock());
@@ -45,17 +45,16 @@ final class ResetCommand extends PropsCommand.Work {
         int warehouses = config.load().warehouses();
         if (template.isKept()) {
             template.restore(warehouses, context.clock().moment());
-            context.printf(
-                    "Reset %s in %.1f s: copied from the database %s",
-                    NumberText.counted(warehouses, "warehouse"), context.clock().secondsSince(start), template.kept());
+            echo.done("build.copied", warehouses, seconds(start), template.kept());
         } else {
             tables.reset(false);
             template.keep();
-            context.printf(
-                    "Kept the loaded state as the database %s, %.1f s in all: the next reset by --way template copies it."
-                            + " bmsql destroy leaves it there; drop it yourself.",
-                    template.kept(), context.clock().secondsSince(start));
+            echo.done("build.kept", template.kept(), seconds(start));
         }
+    }
+
+    private String seconds(long start) {
+        return NumberText.decimal(context.clock().secondsSince(start), 1);
     }
 
     @Override

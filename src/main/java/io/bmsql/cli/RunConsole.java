@@ -4,12 +4,14 @@ import io.bmsql.agents.Coordinator;
 import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.cli.console.RunStatus;
+import io.bmsql.common.NumberText;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.AgentsConfig;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.report.live.LiveAgent;
 import io.bmsql.report.live.LiveSource;
+import io.bmsql.report.Words;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Ending;
@@ -147,12 +149,22 @@ class RunConsole extends CheckLines {
 
     @Override
     public void livePage(String url) {
-        context.print("Live page: " + url + " (for Prometheus: " + url + "metrics)");
+        context.print(words.text("console.live", url, url + "metrics"));
     }
 
     @Override
     public void info(String line) {
         log.info(line);
+    }
+
+    @Override
+    public void said(String key, Object... values) {
+        log.info(words.text(key, values));
+    }
+
+    @Override
+    public void eventEnded(String name, String status, double seconds) {
+        said("run.event.ended", name, words.translated(status), NumberText.decimal(seconds, 1));
     }
 
     @Override
@@ -178,8 +190,8 @@ class RunConsole extends CheckLines {
                 mode,
                 request.settings().config(),
                 source,
-                () -> RunStatus.agents(agents),
-                () -> RunStatus.agents(agents).stream()
+                () -> RunStatus.agents(agents, words),
+                () -> RunStatus.agents(agents, words).stream()
                         .map(System.lineSeparator()::concat)
                         .collect(Collectors.joining()));
     }
@@ -198,12 +210,13 @@ class RunConsole extends CheckLines {
             Supplier<List<String>> below,
             Supplier<String> behind) {
         ProgressScreen screen = new ProgressScreen(context.console(), mode, context.clock());
+        Words words = context.words(config.result());
         Supplier<RunStatus> status = () -> RunStatus.of(source, config.run().length());
         screen.show(
                 config.result().reportIntervalSecs(),
                 () -> {
                     List<String> block =
-                            new ArrayList<>(status.get().block(context.console().color()));
+                            new ArrayList<>(status.get().block(context.console().color(), words));
                     block.addAll(below.get());
                     screen.showBlock(block);
                 },
@@ -227,20 +240,19 @@ class RunConsole extends CheckLines {
     /** Where the files of the run are, and its page. */
     String places(@Nullable ResultDirectory results) {
         if (results == null) {
-            return "No files were kept of this run; with resultDirectory set, a page is made of them.";
+            return words.text("console.places.none");
         }
         Path here = context.program().workingDirectory();
         Path shown = results.root().startsWith(here) ? here.relativize(results.root()) : results.root();
-        return "Results: " + shown
-                + (Files.exists(results.report())
-                        ? "; the page with charts is " + shown.resolve("report.html")
-                        : "; for a page with charts: bmsql report " + shown);
+        return Files.exists(results.report())
+                ? words.text("console.places.page", shown, shown.resolve("report.html"))
+                : words.text("console.places", shown);
     }
 
     @Override
     public void measured(RunSummary summary, List<String> problems) {
         context.console().out().println();
-        RunLog.ending(summary, ZoneId.systemDefault()).forEach(log::info);
+        log.ending(summary, ZoneId.systemDefault()).forEach(log::info);
         problems.forEach(log::warn);
     }
 }

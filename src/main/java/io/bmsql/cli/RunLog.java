@@ -130,7 +130,7 @@ record RunLog(SecretMask shield, Words words) {
     }
 
     /** The end of a run, without the {@code Term-00, }; response times, outages, steps and thresholds come last, where no old script looks. */
-    static List<String> ending(RunSummary summary, ZoneId zone) {
+    List<String> ending(RunSummary summary, ZoneId zone) {
         RunFacts.Window window = summary.run().window();
         List<String> lines = new ArrayList<>(List.of(
                 "",
@@ -151,23 +151,23 @@ record RunLog(SecretMask shield, Words words) {
                                 + NumberText.latency(row.response().p99Ms())))
                 .collect(Collectors.joining(", "));
         if (summary.run().metric().has("statement-form")) {
-            lines.add("Form of statements: "
+            lines.add(words.text("console.form."
                     + switch (summary.run().setup().statementForm()) {
-                        case "batch" -> "batches (batchStatements=true)";
-                        case "procedures" -> "procedures (useStoredProcedures=true)";
-                        default -> "single statements, as BenchmarkSQL sends them: the slowest form";
-                    });
+                        case "batch" -> "batch";
+                        case "procedures" -> "procedures";
+                        default -> "single";
+                    }));
         }
         if (!responses.isEmpty()) {
-            lines.add("Response times, 90% / 99%: " + responses);
+            lines.add(words.text("console.responses", responses));
         }
         int number = 0;
         for (Outage outage : summary.postRun().availability()) {
-            lines.add("Outage " + ++number + ": " + text(outage, zone));
+            lines.add(words.text("console.outage", ++number, text(outage, zone)));
         }
         summary.postRun().events().stream()
                 .filter(event -> !event.name().equals(EventRow.SERVER))
-                .forEach(event -> lines.add("Event " + event.line()));
+                .forEach(event -> lines.add(words.event(event)));
         summary.postRun().events().stream()
                 .filter(event -> event.name().equals(EventRow.SERVER))
                 .collect(Collectors.groupingBy(
@@ -175,54 +175,56 @@ record RunLog(SecretMask shield, Words words) {
                         TreeMap::new,
                         Collectors.mapping(
                                 event -> NumberText.decimal(event.atSeconds(), 1) + " s", Collectors.joining(", "))))
-                .forEach((what, when) -> lines.add("Server: " + what + " at " + when));
+                .forEach((what, when) -> lines.add(words.text("console.server", what, when)));
         summary.steps()
-                .forEach(step -> lines.add("Step " + text(step, summary.run().metric())));
+                .forEach(step -> lines.add(text(step, summary.run().metric())));
         summary.figures().errors().stream()
                 .limit(MAX_ERRORS)
-                .map(error -> error.line() + ", "
-                        + NumberText.counted(error.attempts() + error.attemptsOutsideWindow(), "time"))
+                .map(error -> words.text(
+                        "console.error",
+                        error.line(),
+                        NumberText.count(error.attempts() + error.attemptsOutsideWindow())))
                 .forEach(lines::add);
-        summary.postRun().thresholds().forEach(kept -> lines.add("Threshold " + kept));
+        summary.postRun().thresholds().forEach(kept -> lines.add(words.text("console.bound", words.threshold(kept))));
         return lines;
     }
 
-    private static String text(LoadStep step, Metric metric) {
+    private String text(LoadStep step, Metric metric) {
         LoadStep.Type newOrder = step.newOrder();
-        return NumberText.format(
-                metric.counted() == null
-                        ? "%s-%s, %s: tpmTotal %.1f, %7$d failed%8$s"
-                        : "%s-%s, %s: tpmTotal %.1f, tpmC %.1f, New-Order %s, %d failed%s",
-                NumberText.hours(step.plan().fromSeconds()),
-                NumberText.hours(step.plan().untilSeconds()),
-                step.plan().load(),
-                step.tpmTotal(),
-                step.tpmC(),
-                newOrder == null
-                        ? "none"
-                        : NumberText.format(
-                                "p50 %.1f, p90 %.1f, p99 %.1f ms",
-                                newOrder.response().p50Ms(),
-                                newOrder.response().p90Ms(),
-                                newOrder.response().p99Ms()),
-                step.failed(),
-                step.backlog() < 0 ? "" : ", backlog " + step.backlog());
+        return words.text(
+                        metric.counted() == null ? "console.step" : "console.step.tpcc",
+                        NumberText.hours(step.plan().fromSeconds()),
+                        NumberText.hours(step.plan().untilSeconds()),
+                        step.plan().load(),
+                        oneDecimal(step.tpmTotal()),
+                        step.failed(),
+                        oneDecimal(step.tpmC()),
+                        newOrder == null
+                                ? words.text("console.step.none")
+                                : NumberText.format(
+                                        "p50 %.1f, p90 %.1f, p99 %.1f ms",
+                                        newOrder.response().p50Ms(),
+                                        newOrder.response().p90Ms(),
+                                        newOrder.response().p99Ms()))
+                + (step.backlog() < 0 ? "" : words.text("console.step.backlog", step.backlog()));
     }
 
-    private static String text(Outage outage, ZoneId zone) {
+    private String text(Outage outage, ZoneId zone) {
         Long until = outage.firstCommitEpochMillis();
         Double to95 = outage.to95PercentSeconds();
         double rate = outage.commitsPerSecondBefore();
-        String back = NumberText.format(
-                "95%% of %.1f/s %s",
-                rate, to95 == null ? "not reached again" : NumberText.format("after %.1f s", to95));
-        return NumberText.format(
-                "last commit%s at %s, %s; %.1f s without service, %s; %d failed, %d unknown",
-                rate == 0 ? " or the run's begin" : "",
+        return words.text(
+                rate == 0 ? "console.outage.begin" : "console.outage.line",
                 at(outage.lastCommitEpochMillis(), MOMENT, zone),
-                until == null ? "none after it" : "first one after at " + at(until, MOMENT, zone),
-                outage.outageSeconds(),
-                rate == 0 ? "no rate before it" : back,
+                until == null
+                        ? words.text("console.outage.last")
+                        : words.text("console.outage.first", at(until, MOMENT, zone)),
+                oneDecimal(outage.outageSeconds()),
+                rate == 0
+                        ? words.text("console.event.unknown")
+                        : to95 == null
+                                ? words.text("console.outage.below", oneDecimal(rate))
+                                : words.text("console.outage.after", oneDecimal(rate), oneDecimal(to95)),
                 outage.failures().failed(),
                 outage.failures().unknown());
     }

@@ -31,7 +31,7 @@ final class SqlCommand extends PropsCommand.Changing implements Signals.Stoppabl
                                 + " ends in .sql, or the name of one in sql."
                                 + String.join(", sql.", dialect.chain())));
         SqlScript script = found.script();
-        BuildEcho echo = new BuildEcho(context, true, ProgressMode.none);
+        BuildEcho echo = new BuildEcho(context, loaded.config(), true, ProgressMode.none);
         echo.header("Loading SQL file " + found.path());
         try (Database database =
                 Database.open(context.program(), loaded.config().connection(), dialect, 1)) {

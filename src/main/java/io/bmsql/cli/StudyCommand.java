@@ -168,7 +168,7 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
 
             @Override
             public void livePage(String url) {
-                context.printError("Live page: " + url);
+                context.printError(words.text("console.live", url, url + "metrics"));
             }
 
             @Override
@@ -184,10 +184,10 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
                         source,
                         () -> Stream.concat(
                                         Stream.of(words.text("console.study.block", name(run)) + left()),
-                                        RunStatus.agents(beside).stream())
+                                        RunStatus.agents(beside, words).stream())
                                 .toList(),
                         () -> "    " + name(run) + left()
-                                + RunStatus.agents(beside).stream()
+                                + RunStatus.agents(beside, words).stream()
                                         .map("    "::concat)
                                         .collect(Collectors.joining()));
             }

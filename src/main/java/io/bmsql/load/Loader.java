@@ -344,18 +344,24 @@ public final class Loader {
             return new LoadFacts.Writing(way, workers, elapsedNanos / 1e9, rows, bytes, rowsBefore + rowsOfOthers);
         }
 
-        public String line() {
+        public void say(BuildListener listener) {
             double seconds = elapsedNanos / 1e9;
-            String text = NumberText.format(
-                    "Loaded %,d rows (%,d MB) by %s in %.1f s, %,.0f rows/s",
-                    rows, Math.round(bytes / 1e6), way, seconds, rows / Math.max(seconds, 0.001));
+            listener.done(
+                    "build.loaded",
+                    NumberText.count(rows),
+                    NumberText.count(Math.round(bytes / 1e6)),
+                    way,
+                    NumberText.decimal(seconds, 1),
+                    NumberText.decimal(rows / Math.max(seconds, 0.001), 0));
             if (rowsBefore > 0) {
-                text += NumberText.format("; about %,d were there before", rowsBefore);
+                listener.done("build.loaded.before", NumberText.count(rowsBefore));
             }
             if (rowsOfOthers > 0) {
-                text += NumberText.format("; other loaders wrote about %,d", rowsOfOthers);
+                listener.done("build.loaded.others", NumberText.count(rowsOfOthers));
             }
-            return isLast ? text : text + "; another loader wrote the last row: the load is complete";
+            if (!isLast) {
+                listener.done("build.loaded.last");
+            }
         }
     }
 }

@@ -103,9 +103,7 @@ public final class Reset {
         DataState state = new DataState(database);
         state.noteResetBegun(clock.moment());
         restore(loaded);
-        listener.note(NumberText.format(
-                "Rows as loaded in %.1f s: %,d deleted, %,d restored",
-                clock.secondsSince(start), deleted(), restored()));
+        listener.note("build.rows", NumberText.decimal(clock.secondsSince(start), 1));
         rewrite(loaded);
         new SchemaBuilder(database, workers, clock, listener).build(afterwards, () -> {});
         state.noteReset(clock.moment());

@@ -6,8 +6,10 @@ import io.bmsql.common.NumberText;
 import io.bmsql.common.TransactionType;
 import io.bmsql.report.chart.Drawing;
 import io.bmsql.result.EndingCause;
+import io.bmsql.result.EventSummary;
 import io.bmsql.result.LedgerResult.Check;
 import io.bmsql.result.LimitedBy;
+import io.bmsql.result.LoadStep;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Ending;
@@ -149,6 +151,48 @@ public final class Words {
         String reason = kept.reason();
         String found = reason == null ? kept.shown() : text("bound.unknown", translated(reason));
         return text(kept.holds() ? "bound.holds" : "bound.failed", kept.text(), found);
+    }
+
+    /** What an event did to the run, in one line. */
+    public String event(EventSummary event) {
+        EventSummary.Effect effect = event.effect();
+        Double to95 = effect.to95Seconds();
+        Double less = effect.workLost();
+        Double worst = effect.worstTerminalSeconds();
+        Double median = effect.medianTerminalSeconds();
+        EventSummary.Interval before = event.before();
+        EventSummary.Interval during = event.during();
+        LoadStep.Type then = before == null ? null : before.newOrder();
+        LoadStep.Type now = during == null ? null : during.newOrder();
+        return text(
+                        event.status().isEmpty() ? "console.event" : "console.event.status",
+                        event.label(),
+                        NumberText.decimal(event.atSeconds(), 1),
+                        translated(event.status()))
+                + (effect.outageSeconds() > 0
+                        ? text("console.event.outage", seconds(effect.outageSeconds()))
+                        : "")
+                + (worst == null || median == null || worst == 0
+                        ? ""
+                        : text("console.event.waited", seconds(median), seconds(worst)))
+                + (to95 == null
+                        ? text(before == null ? "console.event.unknown" : "console.event.below")
+                        : to95 == 0
+                                ? text("console.event.level")
+                                : text("console.event.after", NumberText.decimal(to95, 1)))
+                + (less == null || less < 1
+                        ? ""
+                        : text("console.event.less", NumberText.count(Math.round(less))))
+                + (then == null || now == null
+                        ? ""
+                        : text(
+                                "console.event.responses",
+                                NumberText.latency(then.response().p99Ms()),
+                                NumberText.latency(now.response().p99Ms())));
+    }
+
+    private static String seconds(double seconds) {
+        return NumberText.decimal(seconds, seconds < 1 ? 2 : 1) + " s";
     }
 
     /** The text of {@code prefix.constant}, filled in. */

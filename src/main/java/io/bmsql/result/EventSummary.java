@@ -2,7 +2,6 @@ package io.bmsql.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import io.bmsql.common.NumberText;
 import io.bmsql.common.TransactionType;
 import io.bmsql.tpcc.TpccTransaction;
 import java.util.List;
@@ -67,41 +66,6 @@ public record EventSummary(
     /** A few words for a chart: an event's name, or the text of a mark. */
     public String label() {
         return EventRow.label(name, text);
-    }
-
-    /** What it did to the run, in one line for people. */
-    public String line() {
-        Double to95Seconds = effect.to95Seconds;
-        Double workLost = effect.workLost;
-        Double worst = effect.worstTerminalSeconds;
-        Double median = effect.medianTerminalSeconds;
-        String recovery = to95Seconds == null
-                ? before == null ? "no rate before it" : "95% of the rate before not reached again"
-                : to95Seconds == 0
-                        ? "throughput did not fall"
-                        : "95% after " + NumberText.decimal(to95Seconds, 1) + " s";
-        LoadStep.Type then = before == null ? null : before.type(TpccTransaction.NEW_ORDER);
-        LoadStep.Type now = during == null ? null : during.type(TpccTransaction.NEW_ORDER);
-        return label() + " at " + NumberText.decimal(atSeconds, 1) + " s"
-                + (status.isEmpty() ? "" : ", " + status)
-                + ": "
-                + (effect.outageSeconds > 0 ? seconds(effect.outageSeconds) + " without a commit, " : "")
-                + (worst == null || median == null || worst == 0
-                        ? ""
-                        : "terminals waited " + seconds(median) + " (median) to " + seconds(worst) + " (worst), ")
-                + recovery
-                + (workLost == null || workLost < 1
-                        ? ""
-                        : ", " + NumberText.count(Math.round(workLost)) + " transactions less")
-                + (then == null || now == null
-                        ? ""
-                        : "; New-Order 99% "
-                                + NumberText.latency(then.response().p99Ms()) + " before, "
-                                + NumberText.latency(now.response().p99Ms()) + " during");
-    }
-
-    private static String seconds(double seconds) {
-        return NumberText.decimal(seconds, seconds < 1 ? 2 : 1) + " s";
     }
 
     /**

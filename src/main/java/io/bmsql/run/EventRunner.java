@@ -127,8 +127,8 @@ public final class EventRunner implements Participant {
     private void happen(RunEvent event) {
         long begin = program.clock().nanoTime();
         String line = secrets.hide(event.line());
-        listener.info(NumberText.format(
-                "Event %s at %.1f s: %s", event.name(), (begin - window.measureFromNanos()) / 1e9, line));
+        double atSeconds = (begin - window.measureFromNanos()) / 1e9;
+        listener.said("run.event", event.name(), NumberText.decimal(atSeconds, 1), line);
         EventRow row = new EventRow(window.epochMillis(begin), event.name(), 0, "", line);
         note(row);
         String status = "not run";
@@ -157,7 +157,7 @@ public final class EventRunner implements Participant {
             status = "not started (" + secrets.hide(IoReason.of(e)) + ")";
         }
         double seconds = (program.clock().nanoTime() - begin) / 1e9;
-        listener.info(NumberText.format("Event %s: %s after %.1f s", event.name(), status, seconds));
+        listener.eventEnded(event.name(), status, seconds);
         note(new EventRow(row.at(), row.name(), seconds, status, line));
         keep(event, status, output.toString());
     }

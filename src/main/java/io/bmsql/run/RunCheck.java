@@ -85,7 +85,7 @@ public record RunCheck(
         try (ViolationsFile violations = new ViolationsFile(keep == null ? null : keep.violations("check"))) {
             ConsistencyCheck check =
                     new ConsistencyCheck(database, conditions, warehouses, CONNECTIONS, clock, violations);
-            end = listener.checking("check", "Checking", "queries", check::share);
+            end = listener.checking("check", check::share);
             results = check.run(afterLoad, listener::condition);
         } finally {
             end.run();
@@ -225,7 +225,7 @@ public record RunCheck(
         Runnable end = () -> {};
         try (ViolationsFile violations = new ViolationsFile(keep.violations("ledger"))) {
             LedgerVerifier verifier = new LedgerVerifier(database, files, clock, temporary, violations);
-            end = listener.checking("ledger", "Verifying the ledger", "work", verifier::share);
+            end = listener.checking("ledger", verifier::share);
             result = verifier.verify();
         } catch (SQLException e) {
             throw notCompared(e, database.dialect().errors().classify(e));

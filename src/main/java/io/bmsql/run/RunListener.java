@@ -43,6 +43,12 @@ public interface RunListener {
 
     default void info(String line) {}
 
+    /** The same by the key of its words and what they are filled with. */
+    default void said(String key, Object... values) {}
+
+    /** The command of an event ended with this status, or was ended, after so many seconds. */
+    default void eventEnded(String name, String status, double seconds) {}
+
     /** Something that the user should look at. */
     default void warn(String line) {}
 
@@ -74,13 +80,11 @@ public interface RunListener {
     /**
      * The consistency conditions, or the ledger, are about to be checked.
      *
-     * @param event in the progress as JSON
-     * @param doing what begins a line of progress
-     * @param pieces what the work consists of
+     * @param event {@code check} or {@code ledger}
      * @param share of that work that is done, from 0 to 1
      * @return is done after the check, whatever came of it
      */
-    default Runnable checking(String event, String doing, String pieces, DoubleSupplier share) {
+    default Runnable checking(String event, DoubleSupplier share) {
         return () -> {};
     }
 

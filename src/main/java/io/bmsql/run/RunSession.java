@@ -462,12 +462,8 @@ public final class RunSession implements TimedRun {
         }
         double longestSeconds = length.longestRampupMinutes() * 60;
         RunWindow window = RunWindow.onceSteady(program.clock(), longestSeconds, length.runMinutes() * 60);
-        window.onSettled(() -> listener.info(
-                window.isSteady()
-                        ? NumberText.format(
-                                "Throughput is steady: the window begins after %.0f s of ramp-up",
-                                window.rampupSeconds())
-                        : "Throughput is not steady after the longest ramp-up: the window begins anyway"));
+        window.onSettled(() -> listener.said(
+                window.isSteady() ? "run.steady" : "run.unsteady", NumberText.decimal(window.rampupSeconds(), 0)));
         return window;
     }
 }

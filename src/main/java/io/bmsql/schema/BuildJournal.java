@@ -56,7 +56,7 @@ record BuildJournal(ProgressJournal table, Map<String, String> rows) {
             throw beganElsewhere("resumed the interrupted one");
         }
         journal.rows.putAll(claim);
-        builder.listener().note("Resuming an interrupted build");
+        builder.listener().note("build.resumed");
         return journal;
     }
 
@@ -136,9 +136,7 @@ record BuildJournal(ProgressJournal table, Map<String, String> rows) {
                         + found.getKey().sqlName() + " holds other rows" + ProgressJournal.REBUILD);
             }
         }
-        builder.listener()
-                .note(
-                        "A build was interrupted here before its load: its tables are dropped, and the build starts from the beginning");
+        builder.listener().note("build.again");
         builder.destroy(PlannedStep.of(dialect, BuildStep.DESTROY));
     }
 

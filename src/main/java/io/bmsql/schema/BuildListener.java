@@ -14,16 +14,16 @@ public interface BuildListener extends ScriptListener {
 
     default void stepFinished(PlannedStep step, double seconds) {}
 
-    /** What is worth a line, such as a step that is skipped and why. */
-    default void note(String text) {}
+    /** What is worth a line, by the key of its words and what they are filled with, such as why a step is skipped. */
+    default void note(String key, Object... values) {}
 
     default void populationFact(PopulationFact fact) {}
 
     /** The rows are as many as they should be. */
     default void populationChecked() {}
 
-    /** What was done, a line at the end. */
-    default void done(String line) {}
+    /** What was done, a line at the end, in the same way. */
+    default void done(String key, Object... values) {}
 
     /** What does not go as it should, but ends nothing. */
     default void problem(String line) {}
@@ -34,11 +34,11 @@ public interface BuildListener extends ScriptListener {
     /**
      * Work on rows begins.
      *
-     * @param event its name, {@code doing} what people read
+     * @param event its name, such as {@code reset}
      * @param share gives how much is done, from 0 to 1
      * @return is called at its end
      */
-    default Runnable working(BenchmarkConfig config, String event, String doing, DoubleSupplier share) {
+    default Runnable working(BenchmarkConfig config, String event, DoubleSupplier share) {
         return () -> {};
     }
 

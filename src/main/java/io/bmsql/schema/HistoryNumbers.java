@@ -42,7 +42,7 @@ public record HistoryNumbers(Database database, RunClock clock) {
                                 + " fail. Move its sequence behind max(hist_id), best in an extraHistID.sql of sql."
                                 + connection.dialect().name() + ", then start 'bmsql build' again");
             }
-            listener.note("bmsql_history numbers its rows itself: its sequence was moved behind the loaded rows");
+            listener.note("build.sequence");
         }
     }
 

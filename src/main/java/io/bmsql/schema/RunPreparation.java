@@ -47,6 +47,10 @@ public record RunPreparation(Database database, RunClock clock, BuildListener li
             return problems.isEmpty() || problems.size() < statements;
         }
 
+        public void say(BuildListener listener) {
+            listener.note("build.prepared", statements, NumberText.decimal(seconds, 1), problems.size());
+        }
+
         /** In a few words, for {@code bmsql_config} and the report. */
         public String line() {
             return NumberText.format(
@@ -96,7 +100,7 @@ public record RunPreparation(Database database, RunClock clock, BuildListener li
                 }
                 if (!problem.isEmpty()) {
                     problems.add(step.statement.place() + ": " + problem);
-                    listener.note("Warning: not prepared as " + step.statement.place() + " says: " + problem);
+                    listener.note("build.unprepared", step.statement.place(), problem);
                 }
             }
             connection.setAutoCommit(false);

@@ -48,7 +48,7 @@ public record SchemaBuilder(Database database, int workers, RunClock clock, Buil
             boolean isDone = journal != null && journal.isDone(step);
             String skipped = step.skipped() == null && isDone ? "it is done" : step.skipped();
             if (skipped != null) {
-                listener.note("Skipped " + step.name() + ": " + skipped);
+                listener.note("build.skipped", step.name(), skipped);
                 continue;
             }
             if (step.step() == BuildStep.LOAD) {

@@ -39,7 +39,7 @@ public final class BetweenRuns {
             throws Exception {
         BuildListener listener = new BuildListener() {
             @Override
-            public Runnable working(BenchmarkConfig of, String event, String doing, DoubleSupplier done) {
+            public Runnable working(BenchmarkConfig of, String event, DoubleSupplier done) {
                 share.accept(done);
                 return () -> {};
             }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.agents.MadeUpAgent;
 import io.bmsql.config.Threshold;
+import io.bmsql.report.Words;
 import io.bmsql.result.EventRow;
 import io.bmsql.result.EventSummary;
 import io.bmsql.result.EventSummary.Effect;
@@ -73,7 +74,7 @@ class EventFiguresTest {
                         event(39_500, "kill", 0.2, "status 0"),
                         event(39_600, "promote", 0, "status 0"))
                 .get(0);
-        assertThat(kill.line()).startsWith("kill at 39.5 s, status 0: ").contains(" s without a commit, 95% after ");
+        assertThat(Words.in(Words.Language.EN).event(kill)).startsWith("Event kill at 39.5 s, status 0: ").contains(" s without a commit, 95% after ");
         assertThat(EventFigures.of(directory, summary).get(1).before())
                 .as("what happened at the same moment")
                 .isEqualTo(kill.before());
@@ -106,7 +107,7 @@ class EventFiguresTest {
                 .as("of four terminals, two of which did not wait")
                 .isEqualTo(0.2);
         assertThat(kill.effect().worstTerminalSeconds()).isEqualTo(1.6);
-        assertThat(kill.line())
+        assertThat(Words.in(Words.Language.EN).event(kill))
                 .contains(": 0.35 s without a commit, terminals waited 0.20 s (median) to 1.6 s (worst), ");
         assertThat(found.get(1).effect().outageSeconds()).isZero();
         assertThat(found.get(1).effect().worstTerminalSeconds()).isZero();

@@ -8,6 +8,10 @@ import ch.qos.logback.classic.joran.JoranConfigurator;
 import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import ch.qos.logback.core.joran.spi.JoranException;
 import io.bmsql.cli.console.Console.ProgressMode;
+import io.bmsql.common.SecretMask;
+import io.bmsql.report.Words;
+import io.bmsql.report.Words.Language;
+import io.bmsql.result.ThresholdResult;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadProfile;
 import io.bmsql.config.LoadedConfig;
@@ -46,7 +50,7 @@ class ConsoleLinesTest {
     @Test
     void scriptsFindTheNumbersInTheirFields() throws Exception {
         List<String> lines = print(
-                logger -> RunLog.ending(summary(), ZoneOffset.UTC).forEach(line -> logger.info("Term-00, {}", line)));
+                logger -> log(Language.EN).ending(summary(), ZoneOffset.UTC).forEach(line -> logger.info("Term-00, {}", line)));
 
         String tpmC = find(lines, "Measured tpmC (NewOrders) = ");
         assertThat(tpmC).matches("\\d\\d:\\d\\d:\\d\\d,\\d{3} \\[[^ ]+] INFO   jTPCC : Term-00, .* = 12345678\\.25");
@@ -149,10 +153,28 @@ class ConsoleLinesTest {
                 0.1,
                 31,
                 List.of(new LoadStep.Type("NEW_ORDER", 5, new Latency(1, 2, 3.25, 4, 5, 6, 7))));
-        assertThat(RunLog.ending(summary().withSteps(List.of(step)), ZoneOffset.UTC))
+        assertThat(log(Language.EN).ending(summary().withSteps(List.of(step)), ZoneOffset.UTC))
                 .last()
                 .isEqualTo("Step 1:00-2:05, 600 → 1200/min: tpmTotal 900.0, tpmC 405.3, New-Order p50 2.0, p90 3.3,"
                         + " p99 5.0 ms, 2 failed, backlog 31");
+    }
+
+    private RunLog log(Language language) {
+        return new RunLog(SecretMask.of(List.of()), Words.in(language));
+    }
+
+    /** Lines that old scripts cut stay as they are; the others are in the language of the run. */
+    @Test
+    void whatBenchmarkSqlDidNotSayIsSaidInTheLanguageOfTheRun() {
+        RunSummary summary = summary();
+        summary = summary.with(summary.postRun()
+                .withThresholds(List.of(new ThresholdResult("newOrder.p90<5s", 6000.0, "ms", false, null))));
+        List<String> lines = log(Language.ZH).ending(summary, ZoneOffset.UTC);
+        assertThat(lines)
+                .contains("Transaction Count = 12", "阈值 newOrder.p90<5s：6000 ms，未满足")
+                .anyMatch(line -> line.startsWith("响应时间，90% / 99%：New-Order 3.00 ms"))
+                .filteredOn(line -> line.matches("[ -~]+"))
+                .allMatch(line -> line.matches("(Measured|Session|Transaction) .*"));
     }
 
     private static String find(List<String> lines, String text) {

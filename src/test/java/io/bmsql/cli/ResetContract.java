@@ -110,7 +110,7 @@ abstract class ResetContract {
                 "run props",
                 "a bmsql reset of this database was begun at ",
                 "and did not finish: start it again first");
-        Stage.ended(folder, 0, "reset", "props").printed("Reset 1 warehouse in");
+        Stage.ended(folder, 0, "reset", "props").printed("warehouses: 1; rows of runs deleted: ");
         noRowIsOutsideOfTheFingerprint();
         assertThat(fingerprint(0).at("/fingerprint").asText()).isEqualTo(asLoaded);
     }

@@ -142,7 +142,7 @@ abstract class RestartContract {
     private void assertLoadGoesOn() throws Exception {
         Stage load = Stage.ended(folder, 0, "load", "props", "--progress=json");
         assertThat(load.err()).containsPattern("Resuming a load that was begun: \\d+ of its 12 parts are loaded");
-        assertThat(load.out()).containsPattern("Loaded [\\d,]+ rows .*; about [\\d,]+ were there before");
+        assertThat(load.out()).containsPattern("Loaded [\\d,]+ rows .*\\RAbout [\\d,]+ rows were there before");
         assertThat(noted("broken"))
                 .isNotNull()
                 .matches(facts ->

@@ -19,8 +19,12 @@ public final class RecordingListener implements BuildListener {
     public final List<String> errors = new CopyOnWriteArrayList<>();
 
     @Override
-    public void note(String text) {
-        (text.startsWith("Skipped ") ? skipped : notes).add(text.replaceFirst("^Skipped ", ""));
+    public void note(String key, Object... values) {
+        if (key.equals("build.skipped")) {
+            skipped.add(values[0] + ": " + values[1]);
+        } else {
+            notes.add(key);
+        }
     }
 
     @Override

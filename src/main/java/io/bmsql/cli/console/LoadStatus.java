@@ -2,6 +2,7 @@ package io.bmsql.cli.console;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bmsql.common.NumberText;
+import io.bmsql.report.Words;
 import java.util.List;
 
 /** How far a load is; bytes are of the rows so far as text. */
@@ -18,32 +19,36 @@ public record LoadStatus(
 
     private static final int BAR_CHARS = 30;
 
-    public String plain() {
-        return NumberText.format(
-                "Loading: %d of %d warehouses done, %,d of about %,d rows, %s, %s elapsed, %s",
-                warehousesDone,
-                warehouses,
-                rowsThere(),
-                expectedRows,
-                rates(),
+    public String plain(Words words) {
+        return words.text(
+                "console.load.status",
+                NumberText.count(warehousesDone),
+                NumberText.count(warehouses),
+                NumberText.count(rowsThere()),
+                NumberText.count(expectedRows),
+                rates(words),
                 NumberText.hours(elapsedSeconds),
-                left());
+                left(words));
     }
 
     /** A bar and the figures below it for a terminal; in a narrow window the ends are cut off. */
-    public List<String> block() {
+    public List<String> block(Words words) {
         long all = Math.max(1, Math.max(expectedRows, rowsThere()));
         int done = (int) (BAR_CHARS * rowsThere() / all);
         return List.of(
-                NumberText.format(
-                        "Loading %3d%% [%s%s] %,d of %,d k rows  %s",
-                        100 * rowsThere() / all,
-                        "=".repeat(done),
-                        " ".repeat(BAR_CHARS - done),
-                        rowsThere() / 1_000,
-                        all / 1_000,
+                words.text(
+                        "console.load.bar",
+                        NumberText.format("%3d", 100 * rowsThere() / all),
+                        "=".repeat(done) + " ".repeat(BAR_CHARS - done),
+                        NumberText.count(rowsThere() / 1_000),
+                        NumberText.count(all / 1_000),
                         NumberText.hours(elapsedSeconds)),
-                NumberText.format("%d/%d warehouses  %s  %s", warehousesDone, warehouses, left(), rates()));
+                words.text(
+                        "console.load.below",
+                        NumberText.count(warehousesDone),
+                        NumberText.count(warehouses),
+                        left(words),
+                        rates(words)));
     }
 
     /** One JSON object with units in the names; the remaining seconds are null while unknown. */
@@ -61,13 +66,18 @@ public record LoadStatus(
         return rowsBefore + rows;
     }
 
-    private String rates() {
+    private String rates(Words words) {
         double seconds = Math.max(elapsedSeconds, 0.001);
-        return NumberText.format("%,.0f rows/s, %.1f MB/s", rows / seconds, bytes / 1e6 / seconds);
+        return words.text(
+                "console.load.rates",
+                NumberText.decimal(rows / seconds, 0),
+                NumberText.decimal(bytes / 1e6 / seconds, 1));
     }
 
-    private String left() {
-        return isMeasured() ? "about " + NumberText.hours(remainingSeconds()) + " left" : "time left not known yet";
+    private String left(Words words) {
+        return isMeasured()
+                ? words.text("console.load.left", NumberText.hours(remainingSeconds()))
+                : words.text("console.load.unknown");
     }
 
     private boolean isMeasured() {

@@ -7,6 +7,7 @@ import io.bmsql.cli.console.Console.TurnableStream;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ParallelWork;
 import io.bmsql.common.RunClock;
+import io.bmsql.report.Words;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -86,16 +87,15 @@ public final class ProgressScreen implements AutoCloseable {
     /**
      * Shows in the same way how much of some work is done.
      *
-     * @param event in JSON
-     * @param doing what begins the line, such as {@code Resetting}
-     * @param pieces what the work consists of, such as {@code rows}
+     * @param event in JSON, and behind {@code console.progress.} the key of the line for people
      * @param share that is done, from 0 to 1
      */
-    public void showShare(int intervalSeconds, String event, String doing, String pieces, DoubleSupplier share) {
+    public void showShare(Words words, int intervalSeconds, String event, DoubleSupplier share) {
         long startNanos = clock.nanoTime();
-        Supplier<String> plain = () -> NumberText.format(
-                "%s: %.0f%% of the %s done, %s elapsed",
-                doing, 100 * share.getAsDouble(), pieces, NumberText.hours(clock.secondsSince(startNanos)));
+        Supplier<String> plain = () -> words.text(
+                "console.progress." + event,
+                NumberText.decimal(100 * share.getAsDouble(), 0),
+                NumberText.hours(clock.secondsSince(startNanos)));
         show(intervalSeconds, () -> showBlock(List.of(plain.get())), plain, () -> jsonLine(event)
                 .put("share", NumberText.rounded(share.getAsDouble(), 3))
                 .put("elapsedSeconds", NumberText.rounded(clock.secondsSince(startNanos), 1))

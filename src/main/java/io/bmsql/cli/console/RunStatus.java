@@ -8,6 +8,8 @@ import io.bmsql.common.NumberText;
 import io.bmsql.common.TransactionType;
 import io.bmsql.config.RunConfig;
 import io.bmsql.measure.LiveView;
+import io.bmsql.report.Words;
+import io.bmsql.report.Words.Language;
 import io.bmsql.report.live.LiveAgent;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.Outage;
@@ -18,6 +20,10 @@ import java.util.List;
 /** A run at one moment, as block, plain line and JSON line; seconds of this phase, 0 planned without an end. */
 public record RunStatus(
         LiveView live, double elapsedSeconds, double plannedSeconds, int backlog, long usedBytes, long totalBytes) {
+    private static final int LABEL_COLUMNS = 11;
+    /** Of the plain line, which begins as BenchmarkSQL's does. */
+    private static final Words ENGLISH = Words.in(Language.EN);
+
     private static final String BOLD = "\u001b[1m";
     private static final String RED = "\u001b[31m";
     private static final String NORMAL = "\u001b[0m";
@@ -38,40 +44,42 @@ public record RunStatus(
                 totalBytes);
     }
 
-    public List<String> block(boolean color) {
+    public List<String> block(boolean color, Words words) {
         LiveView.Figures figures = live.figures();
-        String counts = format("errors %,d   retries %,d   backlog %,d", figures.gaveUp(), figures.retries(), backlog);
+        double average = figures.average().rate();
+        String counts = words.text(
+                "console.block.counts",
+                NumberText.count(figures.gaveUp()),
+                NumberText.count(figures.retries()),
+                NumberText.count(backlog));
         List<String> lines = new ArrayList<>(List.of(
-                emphasis(format("%-11s", phase()), BOLD, color) + time(),
-                format("%-11s%,.0f now", metric().unit(), figures.now().rate()) + average("   %,.0f average"),
-                format(
-                        "%-11sp90 %s   p99 %s",
-                        responses(), millis(figures.newOrderP90Ms()), millis(figures.newOrderP99Ms())),
+                emphasis(padded(words.of("console.phase", live.phase())), BOLD, color) + time(words),
+                padded(metric().unit()) + words.text("console.block.now", NumberText.decimal(figures.now().rate(), 0))
+                        + (average > 0 ? words.text("console.block.average", NumberText.decimal(average, 0)) : ""),
+                padded(metric().counted() == null ? words.text("console.block.response") : responses())
+                        + format("p90 %s   p99 %s", millis(figures.newOrderP90Ms()), millis(figures.newOrderP99Ms())),
                 emphasis(counts, RED, color && figures.gaveUp() > 0)));
         LiveView.Step step = live.step();
         if (step != null) {
-            lines.add(format(
-                    "%-11s%d of %d   %s%s",
-                    "load step",
-                    step.number(),
-                    step.count(),
-                    step.load(),
-                    step.load().equals(step.now()) ? "" : "   now " + step.now()));
+            lines.add(padded(words.text("console.block.step"))
+                    + words.text("console.block.step.of", step.number(), step.count(), step.load())
+                    + (step.load().equals(step.now()) ? "" : words.text("console.block.step.now", step.now())));
         }
         if (awaySeconds() > 0) {
-            lines.add(emphasis("server unreachable for " + NumberText.hours(awaySeconds()), RED, color));
+            lines.add(emphasis(words.text("console.block.away", NumberText.hours(awaySeconds())), RED, color));
         } else if (!figures.outages().isEmpty()) {
-            lines.add("outages " + figures.outages().size() + ", the server is back");
+            lines.add(words.text("console.block.back", figures.outages().size()));
         }
         return lines;
     }
 
     /** What each agent does at this moment, on lines below those of their sum. */
-    public static List<String> agents(List<LiveAgent> agents) {
+    public static List<String> agents(List<LiveAgent> agents, Words words) {
         int longest =
                 agents.stream().mapToInt(agent -> agent.name().length()).max().orElse(0);
         return agents.stream()
                 .map(agent -> agent(
+                        words,
                         agent.name() + " ".repeat(longest - agent.name().length()),
                         agent.isLost().getAsBoolean(),
                         agent.source().view().get().figures(),
@@ -79,18 +87,31 @@ public record RunStatus(
                 .toList();
     }
 
-    static String agent(String name, boolean isLost, LiveView.Figures figures, int backlog) {
+    static String agent(Words words, String name, boolean isLost, LiveView.Figures figures, int backlog) {
         return isLost
-                ? name + "   lost"
-                : format(
-                        "%s   %s %,6.0f now   errors %,d   backlog %,d",
-                        name, figures.now().metric().unit(), figures.now().rate(), figures.gaveUp(), backlog);
+                ? words.text("console.agent.lost", name)
+                : words.text(
+                        "console.agent",
+                        name,
+                        figures.now().metric().unit(),
+                        format("%,6.0f", figures.now().rate()),
+                        NumberText.count(figures.gaveUp()),
+                        NumberText.count(backlog));
     }
 
-    /** Empty as long as nothing was measured. */
-    private String average(String pattern) {
-        double rate = live.figures().average().rate();
-        return rate > 0 ? format(pattern, rate) : "";
+    private static String padded(String label) {
+        return label + " ".repeat(Math.max(0, LABEL_COLUMNS - TerminalBlock.columns(label)));
+    }
+
+    private String time(Words words) {
+        String elapsed = NumberText.hours(elapsedSeconds);
+        return plannedSeconds <= 0
+                ? elapsed
+                : words.text(
+                        "console.block.time",
+                        elapsed,
+                        NumberText.hours(plannedSeconds),
+                        NumberText.hours(plannedSeconds - elapsedSeconds));
     }
 
     /** Whose response times are shown. */
@@ -110,8 +131,8 @@ public record RunStatus(
         return format(
                         "Term-00, Running Average tpmTOTAL: %.2f    Current tpmTOTAL: %.0f    Memory Usage: %dMB / %dMB    ",
                         figures.average().tpmTotal(), now.tpmTotal(), usedBytes >> 20, totalBytes >> 20)
-                + format("%s %s    %s: %.1f now", phase(), time(), metric().unit(), now.rate())
-                + average(", %.1f average")
+                + format("%s %s    %s: %.1f now", phase(), time(ENGLISH), metric().unit(), now.rate())
+                + (figures.average().rate() > 0 ? format(", %.1f average", figures.average().rate()) : "")
                 + format(
                         "    %s: p90 %s, p99 %s    Errors: %d    Retries: %d    Backlog: %d",
                         responses(),
@@ -172,14 +193,6 @@ public record RunStatus(
     private double awaySeconds() {
         Outage outage = live.figures().outage();
         return outage == null ? 0 : outage.outageSeconds();
-    }
-
-    private String time() {
-        String elapsed = NumberText.hours(elapsedSeconds);
-        return plannedSeconds <= 0
-                ? elapsed
-                : elapsed + " of " + NumberText.hours(plannedSeconds) + ", "
-                        + NumberText.hours(plannedSeconds - elapsedSeconds) + " left";
     }
 
     /** No response time is zero: there was no New-Order. */

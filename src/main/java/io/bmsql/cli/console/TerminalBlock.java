@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.IntSupplier;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -23,6 +24,8 @@ public final class TerminalBlock implements AutoCloseable {
     private final IntSupplier columns;
     private List<String> lines = List.of();
     private boolean drawn;
+    /** Of the window when the lines were drawn: no more of them was shown. */
+    private int drawnWidth;
 
     public TerminalBlock(PrintStream terminal, IntSupplier columns) {
         this.terminal = terminal;
@@ -68,8 +71,13 @@ public final class TerminalBlock implements AutoCloseable {
         terminal.flush();
     }
 
+    /** In a window that became narrower the lines take more rows than they had. */
     private String erasing() {
-        return drawn ? ESC + lines.size() + "F" + ERASE_BELOW : "";
+        int width = columns.getAsInt();
+        int rows = lines.stream()
+                .mapToInt(line -> Math.max(1, (Math.min(columns(line), drawnWidth) - 1) / width + 1))
+                .sum();
+        return drawn ? ESC + rows + "F" + ERASE_BELOW : "";
     }
 
     private String drawing() {
@@ -79,7 +87,18 @@ public final class TerminalBlock implements AutoCloseable {
         // A line that is wider than the window would wrap and spoil the count of lines to go back. Without wrapping,
         // the rest of it would be written over the last column.
         int width = columns.getAsInt();
+        drawnWidth = width;
         return lines.stream().map(line -> cut(line, width)).collect(Collectors.joining("\n", WRAP_OFF, "\n" + WRAP_ON));
+    }
+
+    /** How many columns a text takes. */
+    static int columns(String text) {
+        return COLOR_OR_CHARACTER
+                .matcher(text)
+                .results()
+                .map(MatchResult::group)
+                .mapToInt(part -> part.startsWith(ESC) ? 0 : part.charAt(0) < FIRST_WIDE ? 1 : 2)
+                .sum();
     }
 
     /** What fits, Chinese characters in two columns each; colours take none, and all of them stay, so that none lasts too long. */
@@ -88,7 +107,7 @@ public final class TerminalBlock implements AutoCloseable {
         int seen = 0;
         Matcher parts = COLOR_OR_CHARACTER.matcher(line);
         while (parts.find()) {
-            int taken = parts.group().startsWith(ESC) ? 0 : parts.group().charAt(0) < FIRST_WIDE ? 1 : 2;
+            int taken = columns(parts.group());
             if (seen + taken <= width) {
                 kept.append(parts.group());
             }

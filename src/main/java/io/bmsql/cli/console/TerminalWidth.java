@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import sun.misc.Signal;
 
 /** How many columns the window has, as {@code stty} knows it, some seconds old. For one thread at a time. */
 final class TerminalWidth implements IntSupplier {
@@ -25,6 +26,7 @@ final class TerminalWidth implements IntSupplier {
 
     TerminalWidth(RunClock clock) {
         this(clock, new ProcessBuilder("stty", "size").redirectInput(new File("/dev/tty")), PATIENCE_MILLIS);
+        Signal.handle(new Signal("WINCH"), changed -> forget());
     }
 
     TerminalWidth(RunClock clock, ProcessBuilder question, long patienceMillis) {
@@ -41,6 +43,11 @@ final class TerminalWidth implements IntSupplier {
             columns = ask();
         }
         return columns;
+    }
+
+    /** After a change of the window it is looked at before anything is drawn. */
+    private synchronized void forget() {
+        columns = 0;
     }
 
     private int ask() {

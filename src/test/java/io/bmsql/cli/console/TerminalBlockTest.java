@@ -51,6 +51,22 @@ class TerminalBlockTest {
         assertThat(drain()).isEqualTo("\u001b[?7lstat\n\u001b[31mfail\u001b[0m\nok\n运行\na运\n\u001b[?7h");
     }
 
+    /** Terminals wrap what stands there when the window becomes narrower. */
+    @Test
+    void inAWindowThatBecameNarrowerNoneOfItsRowsIsLeftBehind() {
+        block.show(List.of("status of a run", "ok", "运行运行", ""));
+        drain();
+        columns = 6;
+        block.show(List.of());
+        assertThat(drain()).as("3 + 1 + 2 + 1 rows").isEqualTo("\u001b[7F\u001b[J");
+        columns = 3;
+        block.show(List.of("status"));
+        columns = 2;
+        drain();
+        block.close();
+        assertThat(drain()).as("what the window did not show is not wrapped").isEqualTo("\u001b[2F\u001b[J");
+    }
+
     @Test
     void closingTakesItAway() {
         block.show(List.of("status"));
