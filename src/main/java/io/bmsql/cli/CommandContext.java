@@ -27,6 +27,8 @@ record CommandContext(ProgramContext program, Console console) {
         Path workingDirectory = Path.of("").toAbsolutePath();
         String root = System.getProperty(ROOT_PROPERTY);
         Map<String, String> environment = System.getenv();
+        // The log prints there too, and must stay above the progress.
+        System.setOut(utf8(System.out));
         return new CommandContext(
                 new ProgramContext(
                         workingDirectory,
@@ -34,7 +36,7 @@ record CommandContext(ProgramContext program, Console console) {
                         environment,
                         RunClock.SYSTEM,
                         SecretMask.of(List.of())),
-                Console.of(utf8(System.out), utf8(System.err), Boolean.getBoolean(TERMINAL_PROPERTY), environment));
+                Console.of(System.out, utf8(System.err), Boolean.getBoolean(TERMINAL_PROPERTY), environment));
     }
 
     /** As the log is: a C locale has no other letters than English ones. */

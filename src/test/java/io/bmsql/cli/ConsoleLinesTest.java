@@ -159,6 +159,18 @@ class ConsoleLinesTest {
                         + " p99 5.0 ms, 2 failed, backlog 31");
     }
 
+    /** So that the block of progress leaves room for it. */
+    @Test
+    void theLogAndTheCommandsPrintToOneStream() {
+        PrintStream before = System.out;
+        try {
+            PrintStream out = CommandContext.ofProcess().console().out();
+            assertThat(out).isSameAs(System.out);
+        } finally {
+            System.setOut(before);
+        }
+    }
+
     private RunLog log(Language language) {
         return new RunLog(SecretMask.of(List.of()), Words.in(language));
     }
