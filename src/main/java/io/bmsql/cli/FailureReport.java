@@ -52,13 +52,14 @@ record FailureReport(CommandContext context) implements IExecutionExceptionHandl
         }
         // No props file was read yet: only the arguments show what is secret.
         SecretMask given = SecretMask.of(SecretText.findIn(Arrays.asList(args)));
+        boolean isNoCommand = failure instanceof UnmatchedArgumentException unmatched
+                && !command.getSubcommands().isEmpty()
+                && !unmatched.getUnmatched().get(0).startsWith("-");
         context.printError(given.hide(
-                failure instanceof UnmatchedArgumentException unmatched
-                                && !command.getSubcommands().isEmpty()
-                                && !unmatched.getUnmatched().get(0).startsWith("-")
-                        ? noCommand(unmatched.getUnmatched().get(0), command)
+                isNoCommand
+                        ? noCommand(((UnmatchedArgumentException) failure).getUnmatched().get(0), command)
                         : String.valueOf(failure.getMessage())));
-        if (!UnmatchedArgumentException.printSuggestions(failure, command.getErr())) {
+        if (isNoCommand || !UnmatchedArgumentException.printSuggestions(failure, command.getErr())) {
             context.console().err().print(command.getHelp().fullSynopsis());
             context.printError("Try '" + command.getCommandSpec().qualifiedName() + " --help' for more.");
         }

@@ -46,7 +46,7 @@ public final class DatabaseLock implements AutoCloseable {
 
     private static final DateTimeFormatter SINCE = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
     private static final String REFUSAL =
-            ": wait for its end, or stop it. Add --anyway if nothing is at work there any more";
+            ": wait for its end, or stop it. Add --anyway, or set lock=false, if nothing is at work there any more";
     private static final int LONGEST_PLACE = 30;
     private static final long BEAT_SECONDS = 5;
     private static final double STALE_SECONDS = 60;

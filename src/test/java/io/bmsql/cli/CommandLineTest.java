@@ -269,6 +269,14 @@ class CommandLineTest {
     }
 
     @Test
+    void oneCommandIsSuggestedForAWordThatIsNone() {
+        assertThat(stage.run("rum", "props.pg")).isEqualTo(2);
+        assertThat(stage.err())
+                .startsWith("There is no command `rum`: did you mean `run`?\nUsage: ")
+                .doesNotContain("rerun");
+    }
+
+    @Test
     void noSecretIsEverShownAndAStackTraceOnlyToThoseWhoAsk() {
         stage.run("validate", "props.pg");
         stage.run("validate", "props.pg", "-Dterminals=zebraSecret");

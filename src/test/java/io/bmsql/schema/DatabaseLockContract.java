@@ -71,7 +71,7 @@ abstract class DatabaseLockContract {
         assertThatThrownBy(() -> take(database, command, 77).close())
                 .isInstanceOf(UsageException.class)
                 .hasMessageMatching(who
-                        + " is at work on this database: wait for its end, or stop it\\. Add --anyway if nothing is at"
+                        + " is at work on this database: wait for its end, or stop it\\. Add --anyway, or set lock=false, if nothing is at"
                         + " work there any more");
     }
 
