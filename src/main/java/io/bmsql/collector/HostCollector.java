@@ -219,6 +219,9 @@ final class HostCollector {
 
     /** A running {@link CollectorScripts.Command}. Its complaints are kept apart from its figures; the last one says why it ended. */
     private static final class CollectorProcess implements AutoCloseable {
+        /** Ctrl-C is for the run, which still wants figures while it ends; a terminal sends it to all processes. */
+        private static final List<String> UNTOUCHED = List.of("sh", "-c", "trap '' INT; exec \"$@\"", "sh");
+
         private static final int LONGEST_COMPLAINT = 300;
         private static final long COMPLAINT_WAIT_MILLIS = 500;
 
@@ -235,9 +238,11 @@ final class HostCollector {
                     line -> complaint = line.substring(0, Math.min(LONGEST_COMPLAINT, line.length())));
         }
 
-        /** Starts the command and feeds it its input; {@link IOException} when the program is not there. */
+        /** Starts the command and feeds it its input; when the program is not there, the shell complains. */
         static CollectorProcess start(CollectorScripts.Command command) throws IOException {
-            CollectorProcess started = new CollectorProcess(new ProcessBuilder(command.arguments()).start());
+            List<String> arguments = new ArrayList<>(UNTOUCHED);
+            arguments.addAll(command.arguments());
+            CollectorProcess started = new CollectorProcess(new ProcessBuilder(arguments).start());
             try (OutputStream input = started.process.getOutputStream()) {
                 input.write(command.input().getBytes(StandardCharsets.UTF_8));
             } catch (IOException e) {

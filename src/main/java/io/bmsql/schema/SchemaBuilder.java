@@ -46,9 +46,11 @@ public record SchemaBuilder(Database database, int workers, RunClock clock, Buil
             throws UsageException, SQLException, InterruptedException {
         for (PlannedStep step : plan) {
             boolean isDone = journal != null && journal.isDone(step);
-            String skipped = step.skipped() == null && isDone ? "it is done" : step.skipped();
-            if (skipped != null) {
-                listener.note("build.skipped", step.name(), skipped);
+            if (step.skipped() != null || isDone) {
+                listener.note(
+                        step.skipped() == null ? "build.skipped.done" : "build.skipped",
+                        step.name(),
+                        String.valueOf(step.skipped()));
                 continue;
             }
             if (step.step() == BuildStep.LOAD) {

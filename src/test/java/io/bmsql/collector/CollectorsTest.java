@@ -348,4 +348,12 @@ class CollectorsTest {
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, "python3")));
         assumeTrue(isThere, "no Python here to run a user's script");
     }
+
+    /** A terminal sends it to every process, and the run still wants figures while it ends. */
+    @Test
+    void ctrlCEndsNoCollector() {
+        CollectorScripts.Command command =
+                new CollectorScripts.Command("local", List.of("sh", "-s"), "kill -INT $$\nsleep 0.1\necho a sample\n");
+        assertThat(HostCollector.tryOut(command, false)).isEmpty();
+    }
 }
