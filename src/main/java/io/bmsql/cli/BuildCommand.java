@@ -28,6 +28,6 @@ final class BuildCommand extends PropsCommand.Work {
 
     @Override
     public String promise() {
-        return "what is built stays, and the same command resumes the build.";
+        return "build";
     }
 }

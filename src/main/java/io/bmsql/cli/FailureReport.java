@@ -57,7 +57,11 @@ record FailureReport(CommandContext context) implements IExecutionExceptionHandl
                 && !unmatched.getUnmatched().get(0).startsWith("-");
         context.printError(given.hide(
                 isNoCommand
-                        ? noCommand(((UnmatchedArgumentException) failure).getUnmatched().get(0), command)
+                        ? noCommand(
+                                ((UnmatchedArgumentException) failure)
+                                        .getUnmatched()
+                                        .get(0),
+                                command)
                         : String.valueOf(failure.getMessage())));
         if (isNoCommand || !UnmatchedArgumentException.printSuggestions(failure, command.getErr())) {
             context.console().err().print(command.getHelp().fullSynopsis());

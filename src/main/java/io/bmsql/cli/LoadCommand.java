@@ -20,13 +20,13 @@ import picocli.CommandLine.Command;
 /** {@code bmsql load}: the rows alone, into empty tables or into CSV files. */
 @Command(name = "load")
 final class LoadCommand extends PropsCommand.Work {
-    private volatile String promise = "what is loaded stays, and the same command resumes the load.";
+    private volatile String promise = "load";
 
     @Override
     public Integer call() throws Exception {
         BenchmarkConfig config = loadTpcc(ConfigPurpose.LOAD);
         if (config.load().fileLocation() != null) {
-            promise = "the next load writes the files again.";
+            promise = "files";
             load(config, null);
         } else {
             try (Database database = open(config, 1);

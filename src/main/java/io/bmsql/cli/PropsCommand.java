@@ -30,6 +30,8 @@ abstract class PropsCommand extends CommandTree.Base {
     @Mixin
     private final PropsCommand.Overrides overrides;
 
+    private volatile String lang = "";
+
     PropsCommand() {
         this(new Overrides());
     }
@@ -69,7 +71,14 @@ abstract class PropsCommand extends CommandTree.Base {
     }
 
     LoadedConfig read(ConfigPurpose purpose) throws ConfigException {
-        return ResolvedSettings.read(context.program(), props, overrides.settings, purpose);
+        LoadedConfig loaded = ResolvedSettings.read(context.program(), props, overrides.settings, purpose);
+        lang = loaded.config().result().lang();
+        return loaded;
+    }
+
+    /** The setting {@code lang}, empty before the settings are read; from any thread. */
+    public final String lang() {
+        return lang;
     }
 
     /** Opens the database of these settings, with the dialect of its connection alone. */

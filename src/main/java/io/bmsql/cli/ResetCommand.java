@@ -59,6 +59,6 @@ final class ResetCommand extends PropsCommand.Work {
 
     @Override
     public String promise() {
-        return "no run begins on this database before the same command has finished.";
+        return "reset";
     }
 }

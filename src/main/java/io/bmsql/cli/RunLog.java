@@ -176,8 +176,7 @@ record RunLog(SecretMask shield, Words words) {
                         Collectors.mapping(
                                 event -> NumberText.decimal(event.atSeconds(), 1) + " s", Collectors.joining(", "))))
                 .forEach((what, when) -> lines.add(words.text("console.server", what, when)));
-        summary.steps()
-                .forEach(step -> lines.add(text(step, summary.run().metric())));
+        summary.steps().forEach(step -> lines.add(text(step, summary.run().metric())));
         summary.figures().errors().stream()
                 .limit(MAX_ERRORS)
                 .map(error -> words.text(

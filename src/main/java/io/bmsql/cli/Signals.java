@@ -2,6 +2,7 @@ package io.bmsql.cli;
 
 import io.bmsql.common.ParallelWork;
 import io.bmsql.common.RunClock;
+import io.bmsql.report.Words;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
@@ -28,7 +30,6 @@ record Signals(Consumer<ExitCode> onFirst, Runnable onHalt, AtomicBoolean seen, 
     private static final Map<ExitCode, String> NAMES =
             Map.of(ExitCode.INTERRUPTED, "INT", ExitCode.TERMINATED, "TERM", ExitCode.HUNG_UP, "HUP");
 
-    static final String AGAIN = " Press Ctrl-C again to abort.";
     static final String ABORTED = "Aborted: ";
 
     /** Longer than the load waits for its workers. */
@@ -60,16 +61,17 @@ record Signals(Consumer<ExitCode> onFirst, Runnable onHalt, AtomicBoolean seen, 
             return new RunLast().execute(parsed);
         }
         Thread worker = Thread.currentThread();
+        Supplier<Words> words = () -> Words.in(context.language(stops.lang()));
         AtomicReference<@Nullable ExitCode> seen = new AtomicReference<>();
         int status = 0;
         try (Signals signals = listen(
                 code -> {
                     seen.set(code);
-                    context.console().err().println("Stopping: " + stops.promise() + AGAIN);
+                    context.printError(words.get().text("console.stopping." + stops.promise()));
                     worker.interrupt();
                     afterPatience(context.clock(), () -> Runtime.getRuntime().halt(code.status()));
                 },
-                () -> context.printError(ABORTED + stops.loss()))) {
+                () -> context.printError(words.get().text("console.aborted.work")))) {
             status = new RunLast().execute(parsed);
         } catch (ExecutionException e) {
             // Whatever fails after the interrupt follows from it: drivers and pool have their own words for it.
@@ -81,7 +83,7 @@ record Signals(Consumer<ExitCode> onFirst, Runnable onHalt, AtomicBoolean seen, 
         if (code == null) {
             return status;
         }
-        context.console().err().println("Stopped before its end" + by(code) + ".");
+        context.printError(words.get().text("console.stopped.end", words.get().by(by(code))));
         return code.status();
     }
 
@@ -96,15 +98,13 @@ record Signals(Consumer<ExitCode> onFirst, Runnable onHalt, AtomicBoolean seen, 
 
     /** A command whose thread may be interrupted at any time: it ends what is under way at the server and returns. */
     interface Stoppable {
-        /** What holds after the stop, as the end of a message; asked on another thread. */
+        /** What holds after the stop, the key of its words behind {@code console.stopping.}; asked on another thread. */
         default String promise() {
-            return "the work under way is cancelled.";
+            return "work";
         }
 
-        /** What a second signal loses, likewise. */
-        default String loss() {
-            return "what was under way is cut off, and the server undoes it in its own time.";
-        }
+        /** The setting {@code lang}, empty while it is not known; likewise. */
+        String lang();
     }
 
     /** Who stopped the program, a phrase that begins with a blank; empty without a signal. */

@@ -169,9 +169,7 @@ public final class Words {
                         event.label(),
                         NumberText.decimal(event.atSeconds(), 1),
                         translated(event.status()))
-                + (effect.outageSeconds() > 0
-                        ? text("console.event.outage", seconds(effect.outageSeconds()))
-                        : "")
+                + (effect.outageSeconds() > 0 ? text("console.event.outage", seconds(effect.outageSeconds())) : "")
                 + (worst == null || median == null || worst == 0
                         ? ""
                         : text("console.event.waited", seconds(median), seconds(worst)))
@@ -180,9 +178,7 @@ public final class Words {
                         : to95 == 0
                                 ? text("console.event.level")
                                 : text("console.event.after", NumberText.decimal(to95, 1)))
-                + (less == null || less < 1
-                        ? ""
-                        : text("console.event.less", NumberText.count(Math.round(less))))
+                + (less == null || less < 1 ? "" : text("console.event.less", NumberText.count(Math.round(less))))
                 + (then == null || now == null
                         ? ""
                         : text(

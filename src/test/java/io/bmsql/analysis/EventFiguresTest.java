@@ -74,7 +74,9 @@ class EventFiguresTest {
                         event(39_500, "kill", 0.2, "status 0"),
                         event(39_600, "promote", 0, "status 0"))
                 .get(0);
-        assertThat(Words.in(Words.Language.EN).event(kill)).startsWith("Event kill at 39.5 s, status 0: ").contains(" s without a commit, 95% after ");
+        assertThat(Words.in(Words.Language.EN).event(kill))
+                .startsWith("Event kill at 39.5 s, status 0: ")
+                .contains(" s without a commit, 95% after ");
         assertThat(EventFigures.of(directory, summary).get(1).before())
                 .as("what happened at the same moment")
                 .isEqualTo(kill.before());

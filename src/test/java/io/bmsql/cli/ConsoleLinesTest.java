@@ -9,13 +9,12 @@ import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import ch.qos.logback.core.joran.spi.JoranException;
 import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.common.SecretMask;
-import io.bmsql.report.Words;
-import io.bmsql.report.Words.Language;
-import io.bmsql.result.ThresholdResult;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadProfile;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.measure.RunFactsFixture;
+import io.bmsql.report.Words;
+import io.bmsql.report.Words.Language;
 import io.bmsql.result.Latency;
 import io.bmsql.result.LoadStep;
 import io.bmsql.result.RunFacts.Window;
@@ -24,6 +23,7 @@ import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.TypeSummary;
+import io.bmsql.result.ThresholdResult;
 import io.bmsql.run.ResolvedSettings;
 import io.bmsql.run.RunListener;
 import io.bmsql.run.RunSession;
@@ -49,8 +49,8 @@ class ConsoleLinesTest {
 
     @Test
     void scriptsFindTheNumbersInTheirFields() throws Exception {
-        List<String> lines = print(
-                logger -> log(Language.EN).ending(summary(), ZoneOffset.UTC).forEach(line -> logger.info("Term-00, {}", line)));
+        List<String> lines = print(logger ->
+                log(Language.EN).ending(summary(), ZoneOffset.UTC).forEach(line -> logger.info("Term-00, {}", line)));
 
         String tpmC = find(lines, "Measured tpmC (NewOrders) = ");
         assertThat(tpmC).matches("\\d\\d:\\d\\d:\\d\\d,\\d{3} \\[[^ ]+] INFO   jTPCC : Term-00, .* = 12345678\\.25");
@@ -157,6 +157,17 @@ class ConsoleLinesTest {
                 .last()
                 .isEqualTo("Step 1:00-2:05, 600 → 1200/min: tpmTotal 900.0, tpmC 405.3, New-Order p50 2.0, p90 3.3,"
                         + " p99 5.0 ms, 2 failed, backlog 31");
+    }
+
+    @Test
+    void whatABuildSaysIsInTheLanguageOfItsSettings() throws Exception {
+        Stage stage = new Stage(folder);
+        LoadedConfig settings = loaded("db=postgres\nconn=jdbc:postgresql://h/d\nuser=u\nwarehouses=1\nterminals=1\n"
+                + "runMins=1\nlang=zh\n");
+        BuildEcho echo = new BuildEcho(stage.context(), settings.config(), false, ProgressMode.none);
+        echo.note("build.skipped.done", "tableCreates");
+        echo.done("build.reset", 1, "2.0", "3", "4");
+        assertThat(stage.out().lines()).containsExactly("# 跳过 tableCreates：已经完成", "重置用时 2.0 s，仓库 1 个；删除运行产生的行：3，恢复的行：4");
     }
 
     /** So that the block of progress leaves room for it. */

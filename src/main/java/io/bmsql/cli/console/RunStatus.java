@@ -54,7 +54,10 @@ public record RunStatus(
                 NumberText.count(backlog));
         List<String> lines = new ArrayList<>(List.of(
                 emphasis(padded(words.of("console.phase", live.phase())), BOLD, color) + time(words),
-                padded(metric().unit()) + words.text("console.block.now", NumberText.decimal(figures.now().rate(), 0))
+                padded(metric().unit())
+                        + words.text(
+                                "console.block.now",
+                                NumberText.decimal(figures.now().rate(), 0))
                         + (average > 0 ? words.text("console.block.average", NumberText.decimal(average, 0)) : ""),
                 padded(metric().counted() == null ? words.text("console.block.response") : responses())
                         + format("p90 %s   p99 %s", millis(figures.newOrderP90Ms()), millis(figures.newOrderP99Ms())),
@@ -132,7 +135,9 @@ public record RunStatus(
                         "Term-00, Running Average tpmTOTAL: %.2f    Current tpmTOTAL: %.0f    Memory Usage: %dMB / %dMB    ",
                         figures.average().tpmTotal(), now.tpmTotal(), usedBytes >> 20, totalBytes >> 20)
                 + format("%s %s    %s: %.1f now", phase(), time(ENGLISH), metric().unit(), now.rate())
-                + (figures.average().rate() > 0 ? format(", %.1f average", figures.average().rate()) : "")
+                + (figures.average().rate() > 0
+                        ? format(", %.1f average", figures.average().rate())
+                        : "")
                 + format(
                         "    %s: p90 %s, p99 %s    Errors: %d    Retries: %d    Backlog: %d",
                         responses(),

@@ -145,7 +145,9 @@ class StatusTest {
         assertThat(HALF.json())
                 .contains("\"event\":\"load\"", "\"bytes\":350000000", "\"remainingSeconds\":10.0", "\"rowsBefore\":0");
         LoadStatus more = new LoadStatus(10, 10, 6_000_000, 0, 5_000_000, 0, 10);
-        assertThat(more.block(ENGLISH).get(0)).as("more rows than were expected").contains("100% [" + "=".repeat(30) + "]");
+        assertThat(more.block(ENGLISH).get(0))
+                .as("more rows than were expected")
+                .contains("100% [" + "=".repeat(30) + "]");
     }
 
     @Test
