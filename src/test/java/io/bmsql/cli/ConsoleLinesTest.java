@@ -167,7 +167,8 @@ class ConsoleLinesTest {
         BuildEcho echo = new BuildEcho(stage.context(), settings.config(), false, ProgressMode.none);
         echo.note("build.skipped.done", "tableCreates");
         echo.done("build.reset", 1, "2.0", "3", "4");
-        assertThat(stage.out().lines()).containsExactly("# 跳过 tableCreates：已经完成", "重置用时 2.0 s，仓库 1 个；删除运行产生的行：3，恢复的行：4");
+        assertThat(stage.out().lines())
+                .containsExactly("# 跳过 tableCreates：已经完成", "重置用时 2.0 s，仓库 1 个；删除运行产生的行：3，恢复的行：4");
     }
 
     /** So that the block of progress leaves room for it. */
