@@ -73,7 +73,8 @@ public record RunPreparation(Database database, RunClock clock, BuildListener li
         Dialect dialect = Dialect.of(program, config);
         int workers = config.load().loadWorkers();
         try (Database database = Database.open(program, config.connection(), dialect, workers);
-                DatabaseLock lock = DatabaseLock.take(database, program.clock(), "prepare", line -> listener.note("build.warning", line))) {
+                DatabaseLock lock = DatabaseLock.take(
+                        database, program.clock(), "prepare", line -> listener.note("build.warning", line))) {
             LoadedData.read(database);
             Dialect known = SchemaBuilder.withShards(dialect, database);
             if (withStatistics) {
