@@ -243,10 +243,15 @@ record HostChecks(KernelFiles kernel, Jvm jvm, SettingChecks settings) {
         String text = NumberText.format(
                 "others use %.0f%% of the processors, %.0f%% are stolen",
                 others * PERCENT, meanwhile.get().steal() * PERCENT);
-        if (meanwhile.get().steal() > STOLEN) {
+        // The larger one is what to do something about.
+        if (meanwhile.get().steal() > Math.max(STOLEN, others)) {
             return Finding.warning(
                     "other load", text, "other guests of this machine slow the run down; take an own host");
         }
-        return Finding.warningIf(others > BUSY, "other load", text, "end what does not belong to the test");
+        return Finding.warningIf(
+                others > BUSY || meanwhile.get().steal() > STOLEN,
+                "other load",
+                text,
+                "end what does not belong to the test");
     }
 }

@@ -334,8 +334,14 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, ServerPro
                 shares.get().busy() * 100,
                 shares.get().steal() * 100,
                 busy.isEmpty() ? "" : "; processors of others: " + busy);
-        return shares.get().steal() > STOLEN
-                ? warningIf(true, "other work", text, "otherWork.stolen")
-                : warningIf(!busy.isEmpty(), "other work", text, "otherWork");
+        double others =
+                used.values().stream().mapToDouble(Double::doubleValue).sum() / Math.max(1, kernel().processors());
+        // The larger one is what to do something about.
+        boolean isStolen = shares.get().steal() > Math.max(STOLEN, others);
+        return warningIf(
+                shares.get().steal() > STOLEN || !busy.isEmpty(),
+                "other work",
+                text,
+                isStolen ? "otherWork.stolen" : "otherWork");
     }
 }

@@ -167,4 +167,12 @@ class HostChecksTest {
         assertThat(found.state()).isEqualTo(state);
         assertThat(found.text()).isEqualTo(text);
     }
+
+    @ParameterizedTest
+    @CsvSource({"0.60, 0.02, end what does not belong", "0.30, 0.02, other guests", "0.50, 0.25, other guests"})
+    void theAdviceIsAboutTheLargerShare(double busy, double steal, String advice) {
+        Finding found = HostChecks.load(Optional.of(new Shares(1, busy, steal, 0.3)), 1);
+
+        assertThat(found.advice()).startsWith(advice);
+    }
 }

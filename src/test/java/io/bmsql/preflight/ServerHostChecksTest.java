@@ -80,6 +80,9 @@ class ServerHostChecksTest {
         assertThat(found)
                 .filteredOn(finding -> finding.state() == State.WARNING)
                 .allSatisfy(finding -> assertThat(finding.advice()).isNotEmpty());
+        assertThat(found.get(found.size() - 1).advice())
+                .as("0.9 of 16 processors")
+                .contains("does not belong");
     }
 
     @Test
