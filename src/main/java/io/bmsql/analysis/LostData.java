@@ -1,12 +1,12 @@
 package io.bmsql.analysis;
 
 import io.bmsql.common.NumberText;
-import io.bmsql.dialect.ErrorClass;
 import io.bmsql.result.EventRow;
 import io.bmsql.result.EventSummary;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
+import io.bmsql.result.RunSummary.ErrorSummary;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,8 +56,7 @@ public record LostData(
     /** True when a connection broke. */
     static boolean wasFelt(RunSummary summary) {
         return !summary.postRun().availability().isEmpty()
-                || summary.figures().errors().stream()
-                        .anyMatch(error -> error.errorClass().equals(ErrorClass.CONNECTION.name()));
+                || summary.figures().errors().stream().anyMatch(ErrorSummary::saysConnectionLost);
     }
 
     /**

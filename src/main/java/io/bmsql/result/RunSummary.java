@@ -384,6 +384,11 @@ public record RunSummary(
             long gaveUp,
             String sampleMessage,
             long attemptsOutsideWindow) {
+        /** True when the connection broke, by the name of its class in {@code dialect}. */
+        public boolean saysConnectionLost() {
+            return errorClass.equals("CONNECTION");
+        }
+
         /** Says it on one line for people. */
         public String line() {
             String code = sqlState.equals("-") ? "" : ", SQL state " + sqlState;
