@@ -67,7 +67,7 @@ record TinyBenchmark(BenchmarkConfig config) implements Benchmark {
     @Override
     public void build(Database database, BuildListener listener) throws SQLException {
         send(database, statements());
-        listener.done("Built " + ACCOUNTS + " accounts");
+        listener.done("build.workload", "tiny", ACCOUNTS, 0);
     }
 
     @Override

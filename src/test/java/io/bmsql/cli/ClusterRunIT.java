@@ -84,7 +84,7 @@ class ClusterRunIT {
     @Test
     @Order(4)
     void aResetBringsTheRowsOfAllShardsBack() {
-        Stage.ended(folder, 0, "reset", "props").printed("Reset 2 warehouses in ");
+        Stage.ended(folder, 0, "reset", "props").printed("warehouses: 2; rows of runs deleted: ");
 
         Stage.ended(folder, 0, "fingerprint", "props", "--as-loaded").printed("Fingerprint of 2 warehouses: ");
     }

@@ -103,7 +103,7 @@ abstract class ResetContract {
             other.rollback();
         }
         reset.join();
-        assertThat(stopped.out()).doesNotContain("Reset 1 ");
+        assertThat(stopped.out()).doesNotContain("Reset in ");
 
         Stage.refused(
                 folder,

@@ -27,7 +27,7 @@ class ThirdBenchmarkIT {
                         "workload=tiny terminals=2 runTxnsPerTerminal=50 checkAfterRun=true thresholds=move.p90<60min");
 
         Stage.ended(folder, 0, "build", "props", "--print-sql").printed("create table tiny_account");
-        Stage.ended(folder, 0, "build", "props").printed("Built 100 accounts");
+        Stage.ended(folder, 0, "build", "props").printed("Built workload=tiny in 0 s, rows: 100");
         Stage.ended(folder, 0, "doctor", "props").printed("100 accounts");
 
         JsonNode summary = Stage.summaryOfRun(folder, "result");

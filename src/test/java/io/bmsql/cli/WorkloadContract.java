@@ -39,8 +39,8 @@ abstract class WorkloadContract {
     void sysbenchIsBuiltRunCheckedAndTakenAway() throws Exception {
         String[] size = {"workload=sysbench", "tables=2", "table_size=25000"};
         assertThat(of(0, "build", size).out())
-                .containsPattern("sbtest2 +25,000 rows")
-                .contains("Built workload=sysbench: 50,001 rows");
+                .containsPattern("sbtest2 +rows: 25,000")
+                .contains("Built workload=sysbench in ", "rows: 50,001");
         assertThat(database().text("select count(*) from sbtest2")).isEqualTo("25000");
         assertThat(database().text("select count(*) from sbtest1 where length(c) = 119 and length(pad) = 59"))
                 .isEqualTo("25000");
@@ -175,7 +175,7 @@ abstract class WorkloadContract {
     void aNewFolderIsBuiltAndRunAtOnce() throws Exception {
         Stage.ended(folder, 0, "workload", "new", "shop").printed("bmsql build PROPS -D workload=shop");
         String[] all = {"workload=shop", "scale=2", "rows=500", "checkAfterRun=true", "thresholds=errors<1%"};
-        assertThat(of(0, "build", all).out()).containsPattern("shop_account +1,000 rows");
+        assertThat(of(0, "build", all).out()).containsPattern("shop_account +rows: 1,000");
         of(0, "run", all).printed("balances follow from the history", "the condition holds");
         assertThat(database().text("select count(*) from shop_history")).isNotEqualTo("0");
         database().execute("update shop_account set balance = balance + 1 where id = 7");
