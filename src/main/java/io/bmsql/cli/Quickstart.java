@@ -7,6 +7,7 @@ import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.embedded.EmbeddedServer;
+import io.bmsql.report.Words;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.run.ResolvedSettings;
 import io.bmsql.run.RunSession;
@@ -66,11 +67,10 @@ final class Quickstart extends CommandTree.Base {
             throw new IOException(
                     "cannot make " + folder + ": start " + SCRIPT + " in a directory where this user may write", e);
         }
-        say("Starting PostgreSQL on " + folder);
+        say(words().text("quickstart.starting", folder));
         EmbeddedServer server = EmbeddedServer.start(folder.resolve("postgres"), DATABASE);
         // Ctrl-C during the build ends the program at once; the server must not outlive it.
-        Runnable interrupted =
-                () -> stop(server, "Interrupted: PostgreSQL is stopped, an unfinished build is resumed next time");
+        Runnable interrupted = () -> stop(server, words().text("quickstart.interrupted"));
         Runtime.getRuntime().addShutdownHook(new Thread(interrupted, "stop-server"));
         try {
             return run(server).status();
@@ -101,9 +101,12 @@ final class Quickstart extends CommandTree.Base {
     }
 
     private ExitCode run(EmbeddedServer server) throws Exception {
-        say("It listens on port " + server.port() + " of 127.0.0.1, with fsync=" + server.setting("fsync")
-                + ", synchronous_commit=" + server.setting("synchronous_commit") + ", shared_buffers="
-                + server.setting("shared_buffers"));
+        say(words().text(
+                        "quickstart.listens",
+                        String.valueOf(server.port()),
+                        "fsync=" + server.setting("fsync") + ", synchronous_commit="
+                                + server.setting("synchronous_commit") + ", shared_buffers="
+                                + server.setting("shared_buffers")));
         Path props = folder.resolve("props.quickstart");
         Files.writeString(props, props(server), StandardCharsets.UTF_8);
         LoadedConfig loaded = ResolvedSettings.read(context.program(), props, Map.of(), ConfigPurpose.VALIDATE);
@@ -117,7 +120,7 @@ final class Quickstart extends CommandTree.Base {
         ResultDirectory directory = finished.directory();
         if (directory != null && Files.exists(directory.report())) {
             long retries = finished.summary().figures().retries();
-            say("The report is " + directory.report() + "; transactions were retried " + retries + " times");
+            say(words().text("quickstart.report", directory.report(), NumberText.count(retries)));
         }
         return console.code();
     }
@@ -126,10 +129,10 @@ final class Quickstart extends CommandTree.Base {
         Path mark = folder.resolve(MARK);
         String scale = String.valueOf(warehouses);
         if (Files.exists(mark) && Files.readString(mark).strip().equals(scale)) {
-            say("Using the " + NumberText.counted(warehouses, "warehouse") + " built before");
+            say(words().counted("quickstart.built", warehouses, warehouses));
             return;
         }
-        say("Building " + NumberText.counted(warehouses, "warehouse"));
+        say(words().counted("quickstart.building", warehouses, warehouses));
         Files.deleteIfExists(mark);
         BenchmarkTables tables =
                 new BenchmarkTables(context.program(), config, new BuildEcho(context, config, false, progress.mode));
@@ -149,6 +152,11 @@ final class Quickstart extends CommandTree.Base {
                 terminals,
                 NumberText.shortest(Math.min(RAMPUP_MINUTES, minutes / 4)),
                 NumberText.shortest(minutes));
+    }
+
+    /** Its own props file has no language. */
+    private Words words() {
+        return Words.in(context.language(""));
     }
 
     private void say(String sentence) {
