@@ -1,7 +1,6 @@
 package io.bmsql.replicas;
 
 import io.bmsql.collector.database.ServerFacts;
-import io.bmsql.common.NumberText;
 import io.bmsql.common.ParallelWork;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
@@ -160,6 +159,7 @@ public final class Replicas implements Participant {
                     url,
                     lag.looked(allDistricts),
                     lag.figures(runMillis / Math.max(1, orders.count()), caughtUpSeconds),
+                    lackedBefore,
                     areSnapshots ? contradictions : 0,
                     areSnapshots ? 0 : contradictions,
                     order.samples(number),
@@ -215,6 +215,9 @@ public final class Replicas implements Participant {
         if (urls.isEmpty()) {
             return null;
         }
+        UsageException.throwIf(
+                urls.contains(config.connection().url()),
+                "replicas has the database's own URL (conn): name the URLs of its copies");
         Replicas replicas = new Replicas(program.clock(), window, config.run().inputs(), urls.size(), info);
         try {
             replicas.nodes.add(replicas.new Node(0, "", database));
@@ -317,12 +320,7 @@ public final class Replicas implements Participant {
         List<ReplicaSummary> all = copies().stream().map(Node::summary).toList();
         for (int copy = 1; copy <= all.size(); copy++) {
             ReplicaSummary summary = all.get(copy - 1);
-            int lacked = nodes.get(copy).lackedBefore;
-            info.accept("Copy " + copy + ": " + summary.line()
-                    + (lacked == 0
-                            ? ""
-                            : "; it lacked " + NumberText.counted(lacked, "order")
-                                    + " of before the run, and was further behind than this says"));
+            info.accept("Copy " + copy + ": " + summary.line());
             if (!summary.reads().isEmpty()) {
                 info.accept("Copy " + copy + ": " + summary.readsLine());
             }

@@ -331,6 +331,7 @@ record ReportTables(ReportModel model, PostRunChecks found, Metric metric, Table
                 .number(
                         "copies.commits",
                         copy -> count(copy.lag().commitsBehind().max()))
+                .number("copies.lacked", copy -> badIf(copy.lackedBefore() > 0, count(copy.lackedBefore())))
                 .number("copies.own", copy -> TableSet.time(copy.lag().ownMillisBehind(), "max"))
                 .number("copies.resolution", copy -> millis(copy.lag().resolutionMillis()))
                 .number("copies.unanswered", copy -> unanswered(copy.looked().unansweredSeconds()))

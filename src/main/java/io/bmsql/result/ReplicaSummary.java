@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * How far one copy of the database was behind during the window.
  *
  * @param url without secrets
+ * @param lackedBefore orders of before the run that it did not show when the run began: it was further behind than its lag says
  * @param longForks pairs of readings, this copy's and another node's, of which each was ahead of the other in some district
  * @param fracturedReads such pairs where a statement of this database need not show one moment, so that one reading may explain them
  * @param samples the first such pairs, with both readings
@@ -20,6 +21,7 @@ public record ReplicaSummary(
         String url,
         @JsonUnwrapped Looked looked,
         @JsonUnwrapped Lag lag,
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) long lackedBefore,
         long longForks,
         long fracturedReads,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> samples,
@@ -101,6 +103,10 @@ public record ReplicaSummary(
                 + (looked.unansweredSeconds == 0
                         ? ""
                         : NumberText.format("; no answer for %.1f s", looked.unansweredSeconds) + why)
+                + (lackedBefore == 0
+                        ? ""
+                        : "; it lacked " + NumberText.counted(lackedBefore, "order")
+                                + " of before the run, and was further behind than this says")
                 + (longForks == 0 ? "" : "; " + longForks + " long forks")
                 + (fracturedReads == 0 ? "" : "; " + fracturedReads + " fractured reads")
                 + NumberText.format("; a lag below %.1f ms cannot be seen", lag.resolutionMillis);

@@ -165,8 +165,16 @@ class ReplicasIT {
     void aCopyThatWasBehindBeforeTheRunIsFurtherBehindThanItsFigures() throws Exception {
         tellCopy("SELECT pg_wal_replay_pause()");
         try {
-            TestServers.database(pair.primary(), TestServers.loaded(1))
-                    .execute("update bmsql_district set d_next_o_id = d_next_o_id + 1 where d_id = 3");
+            Stage.ended(
+                    folder,
+                    0,
+                    "run",
+                    "props",
+                    "-DresultDirectory=before",
+                    "-Dreplicas=",
+                    "-DrunMins=0",
+                    "-DrunTxnsPerTerminal=20",
+                    "-DlimitTxnsPerMin=0");
             Stage stage = withPath();
             CompletableFuture<Boolean> resumed = Background.call(() -> {
                 awaitOrders(TestServers.database(pair.primary(), TestServers.loaded(1)), 5);
@@ -180,12 +188,13 @@ class ReplicasIT {
                             .isZero());
             assertThat(resumed.get()).isTrue();
             assertThat(log)
-                    .anyMatch(line -> line.endsWith(
-                            "it lacked 1 order of before the run, and was further behind than this says"));
+                    .anyMatch(line -> line.contains(" of before the run, and was further behind than this says"));
+            assertThat(TestFiles.json(folder.resolve("paused/summary.json"))
+                            .at("/replicas/0/lackedBefore")
+                            .asInt())
+                    .isPositive();
         } finally {
             tellCopy("SELECT pg_wal_replay_resume()");
-            TestServers.database(pair.primary(), TestServers.loaded(1))
-                    .execute("update bmsql_district set d_next_o_id = d_next_o_id - 1 where d_id = 3");
         }
     }
 
@@ -200,6 +209,7 @@ class ReplicasIT {
         for (List<String> refused : List.of(
                 List.of("-Dreplicas=jdbc:postgresql://127.0.0.1:1/x?password=Zebra", "replicas: cannot connect to"),
                 List.of("-Dreplicas=" + pair.primary().jdbcUrl("postgres"), "nothing"),
+                List.of("-Dreplicas=" + pair.primary().jdbcUrl(TestServers.loaded(1)), "has the database's own URL"),
                 List.of("-Dreplicas=" + pair.primary().jdbcUrl("other"), "it is no copy of it, or others write to it"),
                 List.of("-Dreplicas=" + pair.primary().jdbcUrl("later"), "holds another load than the database"),
                 List.of("-Devents=1s a /no/such/program", "is not there"))) {
