@@ -73,7 +73,7 @@ class RunTimeIT {
                 statement.execute("lock table bmsql_config");
             }
             assertTimeoutPreemptively(
-                    Duration.ofMinutes(1), () -> assertThatThrownBy(() -> RunTime.end(slow, RunClock.SYSTEM, "slow"))
+                    Duration.ofMinutes(5), () -> assertThatThrownBy(() -> RunTime.end(slow, RunClock.SYSTEM, "slow"))
                             .isInstanceOf(SQLException.class));
         }
     }

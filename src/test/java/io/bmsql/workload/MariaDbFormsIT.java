@@ -2,6 +2,7 @@ package io.bmsql.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.config.StatementForm;
 import io.bmsql.db.Database;
@@ -48,9 +49,9 @@ class MariaDbFormsIT extends FormsContract {
 
     @Test
     void aCustomerThatIsMissingIsAMissingRowThroughMariaDbsDriver() throws Exception {
-        OWN_DRIVER_TOO.becomeLoaded(SameWork.WAREHOUSES);
-        try (Database database =
-                OWN_DRIVER_TOO.open(OWN_DRIVER_TOO.mariadbDriverConfig(IsolationLevel.SERVER_DEFAULT), 4)) {
+        ConnectionConfig ownDriver =
+                ((MariaDbExtension) plainServer).mariadbDriverConfig(IsolationLevel.SERVER_DEFAULT);
+        try (Database database = plainServer.open(ownDriver, 4)) {
             assertCustomerIsMissing(database);
         }
     }
