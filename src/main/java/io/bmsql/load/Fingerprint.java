@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.commons.lang3.StringUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -245,7 +246,7 @@ public final class Fingerprint {
             if (text == null) {
                 digest.nullValue();
             } else {
-                text(digest, scale == FirstRow.PADDED ? text.replaceFirst(" +$", "") : text);
+                text(digest, scale == FirstRow.PADDED ? StringUtils.stripEnd(text, " ") : text);
             }
             return;
         }

@@ -102,8 +102,8 @@ public record SessionSample(
         double usual = SampleTable.usualDistance(times);
         Map<Double, Double> seconds = new TreeMap<>();
         for (int i = 0; i < times.length; i++) {
-            boolean isFirst = i == 0 || times[i] - times[i - 1] > LONGEST_PAUSE * usual;
-            double length = isFirst ? usual : times[i] - times[i - 1];
+            boolean isAfterPause = i == 0 || times[i] - times[i - 1] > LONGEST_PAUSE * usual;
+            double length = isAfterPause ? usual : times[i] - times[i - 1];
             double covered = Math.min(times[i], untilSecond) - Math.max(times[i] - length, fromSecond);
             if (covered > 0) {
                 seconds.put(times[i], covered);
