@@ -52,17 +52,13 @@ record FailureReport(CommandContext context) implements IExecutionExceptionHandl
         }
         // No props file was read yet: only the arguments show what is secret.
         SecretMask given = SecretMask.of(SecretText.findIn(Arrays.asList(args)));
-        boolean isNoCommand = failure instanceof UnmatchedArgumentException unmatched
-                && !command.getSubcommands().isEmpty()
-                && !unmatched.getUnmatched().get(0).startsWith("-");
-        context.printError(given.hide(
-                isNoCommand
-                        ? noCommand(
-                                ((UnmatchedArgumentException) failure)
-                                        .getUnmatched()
-                                        .get(0),
-                                command)
-                        : String.valueOf(failure.getMessage())));
+        String unmatched = failure instanceof UnmatchedArgumentException of
+                        && !command.getSubcommands().isEmpty()
+                ? of.getUnmatched().get(0)
+                : "-";
+        boolean isNoCommand = !unmatched.startsWith("-");
+        context.printError(
+                given.hide(isNoCommand ? noCommand(unmatched, command) : String.valueOf(failure.getMessage())));
         if (isNoCommand || !UnmatchedArgumentException.printSuggestions(failure, command.getErr())) {
             context.console().err().print(command.getHelp().fullSynopsis());
             context.printError("Try '" + command.getCommandSpec().qualifiedName() + " --help' for more.");
