@@ -18,15 +18,14 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the figures of a comparison out of the runs that count. */
+/** The runs that count of a comparison, and how they are compared. */
 public record Comparer(
         List<ComparedRun> base,
         List<ComparedRun> fresh,
         Method method,
         @Nullable PairLooks looks,
         PairPlan plan,
-        double margin,
-        List<Figure> figures) {
+        double margin) {
     /** Fewer runs a side than this cannot tell what was changed from the day, however steady each of them was. */
     public static final int MIN_REPEATS = Repeats.LEAST;
 
@@ -76,17 +75,16 @@ public record Comparer(
                 isRepeated ? wanted : Method.TOO_FEW,
                 isLookedAt ? new PairLooks(Math.max(plan.most(), soundBase.size())) : null,
                 plan,
-                margin,
-                new ArrayList<>());
-        comparer.addFigures();
+                margin);
+        List<Figure> figures = comparer.figures();
         return new Comparison(
                 point,
                 comparer.method,
                 margin,
                 runs(base, soundBase),
                 runs(fresh, soundFresh),
-                comparer.differences(),
-                List.copyOf(comparer.figures),
+                comparer.differences(figures),
+                figures,
                 comparer.sharedPercent());
     }
 
@@ -170,7 +168,7 @@ public record Comparer(
     }
 
     /** The machine stands among them as it does among the figures. */
-    private List<Difference> differences() {
+    private List<Difference> differences(List<Figure> figures) {
         List<Difference> all = new ArrayList<>(Differences.between(base, fresh));
         figures.stream()
                 .filter(figure -> figure.key().equals(Figure.PROBE) && figure.isBeyond(Figure.MARGIN_PERCENT))
@@ -183,21 +181,17 @@ public record Comparer(
         return value == null ? "" : NumberText.millis(value);
     }
 
-    private void addFigures() {
+    private List<Figure> figures() {
         boolean isAlone = method != Method.TOGETHER;
         List<Map<String, Double>> old =
                 base.stream().map(run -> run.compared(isAlone)).toList();
         List<Map<String, Double>> now =
                 fresh.stream().map(run -> run.compared(isAlone)).toList();
-        for (String key : old.get(0).keySet()) {
-            double[] before = values(old, key);
-            double[] after = values(now, key);
-            if (key.equals(Figure.PROBE)) {
-                addProbe(before, after);
-            } else {
-                add(key, isHigherBetter(key), before, after, interval(before, after));
-            }
-        }
+        return old.get(0).keySet().stream()
+                .flatMap(key -> key.equals(Figure.PROBE)
+                        ? probe(values(old, key), values(now, key))
+                        : figure(key, isHigherBetter(key), values(old, key), values(now, key)))
+                .toList();
     }
 
     private boolean isHigherBetter(String key) {
@@ -214,14 +208,12 @@ public record Comparer(
     }
 
     /** Its many pieces of work tell how fast the hosts were while these runs lasted, however few runs there are. */
-    private void addProbe(double[] old, double[] now) {
+    private Stream<Figure> probe(double[] old, double[] now) {
         double[] before = overTime(base);
         double[] after = overTime(fresh);
-        if (method == Method.TOO_FEW && Math.min(before.length, after.length) > 1) {
-            add(Figure.PROBE, false, before, after, RatioInterval.ofRepeats(before, after));
-        } else {
-            add(Figure.PROBE, false, old, now, interval(old, now));
-        }
+        return method == Method.TOO_FEW && Math.min(before.length, after.length) > 1
+                ? figure(Figure.PROBE, false, before, after, RatioInterval.ofRepeats(before, after))
+                : figure(Figure.PROBE, false, old, now);
     }
 
     private static double[] overTime(List<ComparedRun> runs) {
@@ -231,9 +223,9 @@ public record Comparer(
                 .toArray();
     }
 
-    private RatioInterval interval(double[] before, double[] after) {
+    private Stream<Figure> figure(String key, boolean isHigherBetter, double[] before, double[] after) {
         boolean areSame = method != Method.TOO_FEW && areZero(before) && areZero(after);
-        return areSame
+        RatioInterval interval = areSame
                 ? RatioInterval.EQUAL
                 : switch (method) {
                     case REPEATS -> RatioInterval.ofRepeats(before, after);
@@ -242,12 +234,14 @@ public record Comparer(
                         RatioInterval.ofSequence(Objects.requireNonNull(looks), plan, before, after);
                     case TOO_FEW -> RatioInterval.NONE;
                 };
+        return figure(key, isHigherBetter, before, after, interval);
     }
 
-    private void add(String key, boolean isHigherBetter, double[] before, double[] after, RatioInterval interval) {
-        if (Arrays.stream(before).allMatch(Double::isNaN)
-                && Arrays.stream(after).allMatch(Double::isNaN)) {
-            return;
+    /** Nothing where neither side has it. */
+    private Stream<Figure> figure(
+            String key, boolean isHigherBetter, double[] before, double[] after, RatioInterval interval) {
+        if (DoubleStream.concat(Arrays.stream(before), Arrays.stream(after)).allMatch(Double::isNaN)) {
+            return Stream.empty();
         }
         int repeats = method == Method.REPEATS ? RatioInterval.repeatsNeeded(before, after, margin) : 0;
         // The geometric mean, which the ratio is of; on both sides the arithmetic one where a figure is 0.
@@ -260,7 +254,7 @@ public record Comparer(
         ChangeClaim change = method == Method.REPEATS && Double.isNaN(ratio.low())
                 ? RatioInterval.changeOfRanks(before, after, isHigherBetter)
                 : ratio.change(margin, isHigherBetter);
-        figures.add(new Figure(
+        return Stream.of(new Figure(
                 key,
                 isHigherBetter,
                 known(old),
