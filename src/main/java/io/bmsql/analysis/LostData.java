@@ -17,12 +17,12 @@ import java.util.Map;
  * @param isKnown false when the ledger was not compared, or nothing happened that could have lost something
  * @param gone acknowledged New-Orders, Payments and deliveries of orders that are not in the database
  * @param oldestSeconds from the acknowledgement of the oldest of them to the event that lost it; 0 when nothing is gone
- * @param wasFelt false when no connection broke in the run: whatever was to be killed lived on
+ * @param connectionsBroke false when no connection broke in the run: whatever was to be killed lived on
  * @param broken what else is wrong: conditions, and violations of the ledger that do not follow from those
  */
 public record LostData(
         boolean isKnown,
-        boolean wasFelt,
+        boolean connectionsBroke,
         long gone,
         double oldestSeconds,
         long broken,
@@ -40,12 +40,12 @@ public record LostData(
                 .map(violations -> Math.max(1, violations))
                 .sum();
         if (ledger == null) {
-            return new LostData(false, wasFelt(summary), 0, 0, conditions, 0, 0);
+            return new LostData(false, connectionsBroke(summary), 0, 0, conditions, 0, 0);
         }
         LedgerResult.Gone gone = ledger.gone();
         return new LostData(
                 !events.isEmpty(),
-                wasFelt(summary),
+                connectionsBroke(summary),
                 gone == null ? 0 : gone.count(),
                 events.values().stream().mapToDouble(Gone::oldestSeconds).max().orElse(0),
                 conditions + ledger.violations() - (gone == null ? 0 : gone.explains()),
@@ -54,7 +54,7 @@ public record LostData(
     }
 
     /** True when a connection broke. */
-    static boolean wasFelt(RunSummary summary) {
+    static boolean connectionsBroke(RunSummary summary) {
         return !summary.postRun().availability().isEmpty()
                 || summary.figures().errors().stream().anyMatch(ErrorSummary::saysConnectionLost);
     }
@@ -117,7 +117,7 @@ public record LostData(
                                 ? ""
                                 : (oldestSeconds < mayLoseSeconds ? ", within " : ", more than ")
                                         + NumberText.trimmed(mayLoseSeconds, 3) + " s");
-        return (wasFelt ? "" : "no connection broke, so the command killed nothing; ") + lost
+        return (connectionsBroke ? "" : "no connection broke, so the command killed nothing; ") + lost
                 + (broken == 0 ? "" : "; " + NumberText.counted(broken, "other violation")) + "; "
                 + NumberText.count(unknown) + " unknown of which " + NumberText.count(unknownHappened) + " happened";
     }

@@ -59,7 +59,7 @@ public final class Thresholds {
         if (event == null) {
             return result(bound, null, "it did not happen");
         }
-        if (event.failed() && !LostData.wasFelt(summary)) {
+        if (event.failed() && !LostData.connectionsBroke(summary)) {
             return result(bound, null, "its command failed, and no connection broke");
         }
         boolean hasRate = event.before() != null;

@@ -373,7 +373,8 @@ class StudyReportTest {
         replaceInJournal("\"sweep\"", "\"failover\"");
 
         assertThat(page().select("h2").get(0).text()).isEqualTo("pg: no run in which a kill broke a connection.");
-        assertThat(results().at("/events/0/losses/wasFelt").asBoolean(true)).isFalse();
+        assertThat(results().at("/events/0/losses/connectionsBroke").asBoolean(true))
+                .isFalse();
     }
 
     @Test
