@@ -126,14 +126,16 @@ public final class Conformance implements BuildListener {
                 points.accept(TrialResult.notAvailable("transactions and errors", "the build failed"));
                 return;
             }
-            population();
+            tried("population of clause 4.3.3.1", this::population);
             conditions(true);
             preparation();
             figures();
             transactions(rows.constants());
             new ErrorTrials(database, program.clock()).run(points);
             conditions(false);
-            reset();
+            if (tried("reset after the transactions", this::reset)) {
+                tried("fingerprint after the reset", this::fingerprint);
+            }
         } finally {
             destroy();
         }
@@ -168,22 +170,14 @@ public final class Conformance implements BuildListener {
                         : TrialResult.notAvailable(wanted, "fell back: " + fallBack.get()));
     }
 
-    private void population() throws SQLException, InterruptedException {
-        String name = "population of clause 4.3.3.1";
-        try {
-            builder.checkPopulation(load.warehouses());
-            points.accept(TrialResult.passed(name, facts + " facts"));
-        } catch (BuildFailedException e) {
-            points.accept(TrialResult.failed(name, String.valueOf(e.getMessage())));
-        } catch (SQLException e) {
-            points.accept(TrialResult.failed(name, TrialResult.text(e)));
-        }
+    private TrialResult population(String name) throws UsageException, SQLException, InterruptedException {
+        builder.checkPopulation(load.warehouses());
+        return TrialResult.passed(name, facts + " facts");
     }
 
     /** @param afterLoad true when no transaction ran yet */
     private void conditions(boolean afterLoad) throws InterruptedException {
-        String name = "consistency conditions " + (afterLoad ? "after the load" : "after the transactions");
-        try {
+        tried("consistency conditions " + (afterLoad ? "after the load" : "after the transactions"), name -> {
             List<CheckResult> results = new ConsistencyCheck(
                             database, load.warehouses(), CHECK_CONNECTIONS, program.clock())
                     .run(afterLoad, result -> {});
@@ -192,13 +186,10 @@ public final class Conformance implements BuildListener {
                     .map(result -> result.clause() + " has " + result.violations() + " violations, the first: "
                             + result.samples().get(0))
                     .toList();
-            points.accept(
-                    broken.isEmpty()
-                            ? TrialResult.passed(name, results.size() + " conditions of clause 3.3.2 hold")
-                            : TrialResult.failed(name, String.join("; ", broken)));
-        } catch (SQLException e) {
-            points.accept(TrialResult.failed(name, TrialResult.text(e)));
-        }
+            return broken.isEmpty()
+                    ? TrialResult.passed(name, results.size() + " conditions of clause 3.3.2 hold")
+                    : TrialResult.failed(name, String.join("; ", broken));
+        });
     }
 
     /** Statements that the user of the props file may not send fail here, and are a warning elsewhere. */
@@ -225,32 +216,44 @@ public final class Conformance implements BuildListener {
         }
     }
 
-    /** Each table must be as loaded afterwards, so that a statement that leaves a row as it became is found. */
-    private void reset() throws SQLException, InterruptedException {
-        String name = "reset after the transactions";
+    private TrialResult reset(String name) throws UsageException, SQLException, InterruptedException {
+        Reset reset = new Reset(database, load.loadWorkers(), program.clock(), new BuildListener() {});
+        Reset.Summary done = reset.run(load.warehouses(), dialect);
+        return TrialResult.passed(
+                name,
+                NumberText.format(
+                        "%,d rows deleted, %,d restored in %.1f s", done.deleted(), done.restored(), done.seconds()));
+    }
+
+    /** Each table must be as loaded after the reset, so that a statement that leaves a row as it became is found. */
+    private TrialResult fingerprint(String name) throws UsageException, SQLException, InterruptedException {
+        Fingerprint.Result found = Fingerprint.take(database, load.loadWorkers());
+        List<String> changed = found.tables().stream()
+                .filter(table -> !Boolean.TRUE.equals(table.asLoaded()))
+                .map(table -> table.table().sqlName())
+                .toList();
+        return changed.isEmpty()
+                ? TrialResult.passed(name, "all tables are as loaded")
+                : TrialResult.failed(name, "not as loaded: " + String.join(", ", changed));
+    }
+
+    /** One point of the test. */
+    private interface Trial {
+        TrialResult run(String name) throws UsageException, SQLException, InterruptedException;
+    }
+
+    /** Reports a point; one that an error ends has failed. True when it passed. */
+    private boolean tried(String name, Trial trial) throws InterruptedException {
+        TrialResult found;
         try {
-            Reset reset = new Reset(database, load.loadWorkers(), program.clock(), new BuildListener() {});
-            Reset.Summary done = reset.run(load.warehouses(), dialect);
-            points.accept(TrialResult.passed(
-                    name,
-                    NumberText.format(
-                            "%,d rows deleted, %,d restored in %.1f s",
-                            done.deleted(), done.restored(), done.seconds())));
-            name = "fingerprint after the reset";
-            Fingerprint.Result found = Fingerprint.take(database, load.loadWorkers());
-            List<String> changed = found.tables().stream()
-                    .filter(table -> !Boolean.TRUE.equals(table.asLoaded()))
-                    .map(table -> table.table().sqlName())
-                    .toList();
-            points.accept(
-                    changed.isEmpty()
-                            ? TrialResult.passed(name, "all tables are as loaded")
-                            : TrialResult.failed(name, "not as loaded: " + String.join(", ", changed)));
+            found = trial.run(name);
         } catch (UsageException e) {
-            points.accept(TrialResult.failed(name, String.valueOf(e.getMessage())));
+            found = TrialResult.failed(name, String.valueOf(e.getMessage()));
         } catch (SQLException e) {
-            points.accept(TrialResult.failed(name, TrialResult.text(e)));
+            found = TrialResult.failed(name, TrialResult.text(e));
         }
+        points.accept(found);
+        return found.result() == TrialResult.Result.PASSED;
     }
 
     private void destroy() throws SQLException, InterruptedException {
