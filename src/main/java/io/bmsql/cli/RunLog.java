@@ -249,8 +249,9 @@ record RunLog(SecretMask shield, Words words) {
         Set<Verdict> verdicts = Verdict.of(summary);
         logLosses(summary, verdicts);
         logEnding(summary, verdicts);
-        if (hasNothing(summary)) {
-            error(words.text("console.nothing"));
+        if (hasNothing(summary, verdicts)) {
+            boolean isIdle = summary.figures().completed() == 0;
+            error(words.text(isIdle ? "console.nothing" : "console.no_result"));
         } else if (summary.ending().cameToEnd() && verdicts.contains(Verdict.ERRORS)) {
             error(words.text(
                     "console.errors",
@@ -286,7 +287,7 @@ record RunLog(SecretMask shield, Words words) {
         }
         boolean isComplete = summary.ending().cameToEnd();
         boolean isInvalid = !problems.isEmpty()
-                || hasNothing(summary)
+                || hasNothing(summary, verdicts)
                 || isComplete && verdicts.contains(Verdict.ERRORS)
                 || isComplete && summary.ending().statusReason() != null
                 || Stream.of(Verdict.ABORTED, Verdict.SERVER_UNREACHABLE, Verdict.INCOMPLETE)
@@ -296,8 +297,8 @@ record RunLog(SecretMask shield, Words words) {
                 : verdicts.contains(Verdict.THRESHOLD_FAILED) ? ExitCode.THRESHOLD_FAILED : ExitCode.OK;
     }
 
-    private static boolean hasNothing(RunSummary summary) {
-        return summary.ending().cameToEnd() && summary.figures().completed() == 0;
+    private static boolean hasNothing(RunSummary summary, Set<Verdict> verdicts) {
+        return summary.ending().cameToEnd() && verdicts.contains(Verdict.NO_RESULT);
     }
 
     private void logEnding(RunSummary summary, Set<Verdict> verdicts) {

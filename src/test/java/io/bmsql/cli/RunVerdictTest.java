@@ -41,6 +41,16 @@ class RunVerdictTest {
         assertThat(log.exitCode(summary, null, List.of())).isEqualTo(expected);
     }
 
+    /** 1,000 Payments beside no New-Order, though the mix has them. */
+    @Test
+    void transactionsWithoutANewOrderAreNoResultEither() {
+        RunSummary run = summary(Status.COMPLETE, 0, 0, List.of());
+        TypeSummary payments = made(TypeSummary.class, "type", "PAYMENT", "count", 1_000L);
+        RunSummary without = with(run, "figures", with(run.figures(), "types", List.of(payments)));
+        assertThat(Verdict.of(without)).contains(Verdict.NO_RESULT);
+        assertThat(log.exitCode(without, null, List.of())).isEqualTo(ExitCode.RUN_INVALID);
+    }
+
     @Test
     void aSignalDecidesUnlessTheRunWasAbortedOrItsFilesWereNotWritten() {
         assertThat(log.exitCode(summary(Status.INTERRUPTED, 0, 0, List.of()), ExitCode.TERMINATED, List.of()))

@@ -235,8 +235,9 @@ final class SessionSampler {
                 .limit(MAX_LINES)
                 .forEach(sum -> file.add(nanos, CollectorCsv.line(sum.getKey().cells(sum.getValue() / seconds))));
         file.flush();
+        // Other lines of this file were written since a look before a gap.
         metrics.add(
-                nanos,
+                clock.nanoTime(),
                 CollectorCsv.line(List.of(
                         MetricSeries.SAMPLING,
                         "time of the query",

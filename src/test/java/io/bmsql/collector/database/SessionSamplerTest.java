@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import io.bmsql.collector.TimedFile;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.measure.RunWindow;
+import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.SampleTable;
 import io.bmsql.result.SessionSample;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.TestDatabase;
@@ -30,6 +32,7 @@ class SessionSamplerTest {
     private static final long MILLI = 1_000_000;
 
     private final ManualClock clock = new ManualClock();
+    private final RunWindow window = new RunWindow(clock.nanoTime(), 0, 0, Long.MAX_VALUE);
 
     /** What the server answers, and how long it takes to do so. */
     private List<Map<String, Object>> rows = List.of();
@@ -105,16 +108,46 @@ class SessionSamplerTest {
         }
     }
 
+    /** As the collector does, which writes other figures between two looks. */
+    @Test
+    void aPauseLeavesTheFiguresInTheOrderOfTheirTime(@TempDir Path folder) throws Exception {
+        ResultDirectory directory = ResultDirectory.create(folder.resolve("r"));
+        rows = List.of(Map.of("wait_class", "processor", "sessions", 8L));
+        try (TimedFile metrics = metrics(directory)) {
+            SessionSampler sampler = sampler(directory, metrics);
+            for (int took : new int[] {1, 10_000, 1}) {
+                tookMillis = took;
+                look(sampler, 3);
+                clock.advance(MILLI);
+                metrics.add(clock.nanoTime(), CollectorCsv.line(List.of("uptime", "server", "s", "1")));
+            }
+            sampler.close();
+        }
+        assertThat(SampleTable.isInOrder(directory.databaseMetrics())).isTrue();
+    }
+
     private interface Looking {
         void look(SessionSampler sampler) throws SQLException;
     }
 
     private List<SessionSample> sampled(Path folder, Looking looking) throws Exception {
         ResultDirectory directory = ResultDirectory.create(folder.resolve("r"));
-        RunWindow window = new RunWindow(clock.nanoTime(), 0, 0, Long.MAX_VALUE);
+        try (TimedFile metrics = metrics(directory)) {
+            SessionSampler sampler = sampler(directory, metrics);
+            looking.look(sampler);
+            sampler.close();
+        }
+        return SessionSample.CSV.list(directory);
+    }
+
+    private TimedFile metrics(ResultDirectory directory) {
+        return new TimedFile(
+                directory.append(directory.databaseMetrics()), window, CollectorCsv.line(CollectorCsv.METRICS));
+    }
+
+    private SessionSampler sampler(ResultDirectory directory, TimedFile metrics) throws Exception {
         Dialect dialect = TestDatabase.folders().load("postgres", "");
-        TimedFile metrics = new TimedFile(directory.append(directory.databaseMetrics()), window, "x\n");
-        SessionSampler sampler = new SessionSampler(
+        return new SessionSampler(
                 clock,
                 () -> ownSessions,
                 dialect.script("sessions.sql").orElseThrow().script().statements(),
@@ -122,10 +155,6 @@ class SessionSamplerTest {
                 directory,
                 window,
                 metrics);
-        looking.look(sampler);
-        sampler.close();
-        metrics.close();
-        return SessionSample.CSV.list(directory);
     }
 
     private void look(SessionSampler sampler, int times) throws SQLException {
