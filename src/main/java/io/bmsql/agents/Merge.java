@@ -125,7 +125,7 @@ public final class Merge {
             moveAll(beside, place);
             return new Merged(ResultDirectory.open(place), summary, List.copyOf(merge.remarks));
         } catch (IOException e) {
-            throw new ResultWriteException("Cannot copy or move to " + place + " (" + IoReason.of(e) + ")", e);
+            throw new ResultWriteException("Cannot copy or move to " + place + " (" + IoReason.of(e, place) + ")", e);
         } finally {
             removeAll(beside);
         }

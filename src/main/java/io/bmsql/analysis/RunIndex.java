@@ -232,7 +232,7 @@ public record RunIndex(List<Row> rows, List<Study> studies, List<String> without
             });
             found.replaceAll(path -> place.resolve(root.relativize(path)));
         } catch (IOException e) {
-            throw new ResultReadException("Cannot read " + place + " (" + IoReason.of(e) + ")", e);
+            throw new ResultReadException("Cannot read " + place + " (" + IoReason.of(e, place) + ")", e);
         }
         return found;
     }

@@ -1,11 +1,12 @@
 package io.bmsql.benchmark;
 
+import io.bmsql.common.Texts;
 import java.util.Locale;
 
 /**
  * What was found of one thing.
  *
- * @param check what was looked at, in a word or two
+ * @param check what was looked at, in a word or two of English, which other languages translate
  * @param text what is there
  * @param advice what to do about it; empty where nothing is to be done
  */
@@ -18,6 +19,7 @@ public record Finding(String check, State state, String text, String advice) {
         /** It was not looked at, or is not shown here. */
         UNKNOWN;
 
+        /** In English, which other languages translate. */
         public String words() {
             return this == UNKNOWN ? "not known" : name().toLowerCase(Locale.ROOT);
         }
@@ -48,7 +50,7 @@ public record Finding(String check, State state, String text, String advice) {
         return new Finding(check, State.UNKNOWN, text, advice);
     }
 
-    public String sentence() {
-        return advice.isEmpty() ? text : text + ": " + advice;
+    public String sentence(Texts texts) {
+        return advice.isEmpty() ? text : texts.text("doctor.finding", text, advice);
     }
 }

@@ -7,6 +7,7 @@ import io.bmsql.common.NearestWord;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.StatementTimes;
+import io.bmsql.common.Texts;
 import io.bmsql.common.UsageException;
 import io.bmsql.common.UserText;
 import io.bmsql.config.BenchmarkConfig;
@@ -233,7 +234,7 @@ final class ScriptBenchmark implements Benchmark {
             return new Source(file, folder.texts().get(file));
         } catch (IOException e) {
             throw new UsageException(
-                    "the script " + file + " cannot be read (" + IoReason.of(e) + "): give a file in UTF-8", e);
+                    "the script " + file + " cannot be read (" + IoReason.of(e, file) + "): give a file in UTF-8", e);
         }
     }
 
@@ -294,7 +295,7 @@ final class ScriptBenchmark implements Benchmark {
                 Files.writeString(copies.resolve(text.getKey()), text.getValue());
             }
         } catch (IOException e) {
-            throw new ResultWriteException("Cannot write " + copies + " (" + IoReason.of(e) + ")", e);
+            throw new ResultWriteException("Cannot write " + copies + " (" + IoReason.of(e, copies) + ")", e);
         }
     }
 
@@ -347,8 +348,9 @@ final class ScriptBenchmark implements Benchmark {
     /** Looks for the tables of a folder, with about as many rows as its build makes: transactions may add and take away some. */
     @Override
     public Finding fitness(Database database) throws UsageException {
+        Texts texts = program.texts(whole.result().lang());
         if (!config.isFolder()) {
-            return Finding.unknown("data", "the run has scripts alone, which do not say what must be loaded", "");
+            return Finding.unknown("data", texts.text("doctor.data.scripts"), "");
         }
         List<TableStatement> tables = tables(database, new BuildListener() {}).tables();
         long all = 0;
@@ -362,20 +364,25 @@ final class ScriptBenchmark implements Benchmark {
                 if (Math.abs(rows - table.rows()) > table.rows() * CHANGED_ROWS) {
                     return Finding.problem(
                             "data",
-                            NumberText.format(
-                                    "%s has %,d rows, and this workload asks for %,d",
-                                    table.table(), rows, table.rows()),
-                            "bmsql reset makes them anew; or set scriptVariables to what is loaded");
+                            texts.text(
+                                    "doctor.data.size",
+                                    table.table(),
+                                    NumberText.count(rows),
+                                    NumberText.count(table.rows())),
+                            texts.text("doctor.data.size.do"));
                 }
                 all += rows;
             }
         } catch (SQLException e) {
-            return Finding.warning("data", "the tables cannot be read: " + SqlErrors.line(e), "bmsql build");
+            return Finding.warning("data", texts.text("doctor.data.unread", SqlErrors.line(e)), "bmsql build");
         }
         return Finding.ok(
                 "data",
-                "workload=" + workload + ": " + NumberText.counted(tables.size(), "table") + ", "
-                        + NumberText.counted(all, "row"));
+                texts.text(
+                        "doctor.data.tables",
+                        workload,
+                        texts.counted("doctor.count.tables", tables.size(), tables.size()),
+                        texts.counted("doctor.count.rows", all, NumberText.count(all))));
     }
 
     @Override

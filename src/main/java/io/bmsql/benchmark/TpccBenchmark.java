@@ -2,6 +2,7 @@ package io.bmsql.benchmark;
 
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
+import io.bmsql.common.Texts;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.PropertyKey;
@@ -59,15 +60,17 @@ public record TpccBenchmark(ProgramContext program, BenchmarkConfig config, Dial
     @Override
     public Finding fitness(Database database) throws SQLException {
         int wanted = config.load().warehouses();
+        Texts texts = program.texts(config.result().lang());
         try {
             int loaded = LoadedData.read(database).warehouses();
-            String more = loaded == wanted
-                    ? ""
-                    : loaded < wanted ? ", and warehouses=" + wanted : ", of which the run uses " + wanted;
-            String text = NumberText.counted(loaded, "warehouse") + (loaded == 1 ? " is loaded" : " are loaded");
+            String text = texts.counted("doctor.data.loaded", loaded, NumberText.count(loaded));
             return loaded < wanted
-                    ? Finding.problem("data", text + more, "build again, or ask for fewer")
-                    : Finding.ok("data", text + more);
+                    ? Finding.problem(
+                            "data",
+                            texts.text("doctor.data.fewer", text, wanted),
+                            texts.text("doctor.data.fewer.do"))
+                    : Finding.ok(
+                            "data", loaded == wanted ? text : texts.text("doctor.data.more", text, wanted));
         } catch (NothingLoadedException e) {
             return Finding.warning("data", e.reason(), "bmsql build");
         } catch (UsageException e) {

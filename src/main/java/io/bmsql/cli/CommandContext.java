@@ -7,7 +7,7 @@ import io.bmsql.common.RunClock;
 import io.bmsql.common.SecretMask;
 import io.bmsql.config.ResultConfig;
 import io.bmsql.report.Words;
-import io.bmsql.report.Words.Language;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.result.ResultDirectory;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -69,6 +69,11 @@ record CommandContext(ProgramContext program, Console console) {
 
     void print(String line) {
         console.out().println(program.secrets().hide(line));
+    }
+
+    /** @param lang what the setting {@code lang} says; empty before it is read */
+    void warn(String lang, String line) {
+        printError(program.texts(lang).text("warning", line));
     }
 
     void printError(String line) {

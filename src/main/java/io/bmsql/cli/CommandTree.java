@@ -2,7 +2,7 @@ package io.bmsql.cli;
 
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.SecretText;
-import io.bmsql.report.Words.Language;
+import io.bmsql.common.Texts.Language;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

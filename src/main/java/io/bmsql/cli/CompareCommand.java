@@ -53,7 +53,7 @@ final class CompareCommand extends CommandTree.Base {
     @Override
     public Integer call() {
         Path out = this.out == null ? null : context.program().resolve(this.out);
-        StudyMatches matches = matches().withoutCopies(remark -> context.printError("Warning: " + remark));
+        StudyMatches matches = matches().withoutCopies(remark -> context.warn("", remark));
         return output.show(context, matches, out, wantsJson).status();
     }
 

@@ -5,6 +5,7 @@ import io.bmsql.analysis.Comparer;
 import io.bmsql.analysis.Comparison;
 import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.analysis.PairLooks;
+import io.bmsql.common.IoReason;
 import io.bmsql.common.NumberText;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.report.ComparisonPage;
@@ -137,7 +138,7 @@ final class ComparisonOutput {
         try {
             Files.createDirectories(directory);
         } catch (IOException e) {
-            throw new ResultWriteException("Cannot make the directory " + directory + " (" + e.getMessage() + ")", e);
+            throw new ResultWriteException("Cannot make the directory " + directory + " (" + IoReason.of(e, directory) + ")", e);
         }
         Map.of(".html", page.html(words), ".md", page.markdown(), ".json", json)
                 .forEach((end, text) -> FileReplacer.replace(directory.resolve(name + end), text, "the page", ""));

@@ -6,10 +6,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bmsql.benchmark.Finding;
 import io.bmsql.benchmark.Finding.State;
 import io.bmsql.cli.console.Console;
-import io.bmsql.common.NumberText;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.preflight.PreflightChecks;
+import io.bmsql.report.Words;
 import io.bmsql.result.SummaryJson;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +32,7 @@ final class DoctorCommand extends PropsCommand {
     private boolean triesRights;
 
     private final List<Finding> findings = new ArrayList<>();
+    private Words words = Words.in(Language.EN);
     /** One line for each finding, whatever its length, unless a person reads it in a window. */
     private int columns = Integer.MAX_VALUE;
 
@@ -38,7 +40,8 @@ final class DoctorCommand extends PropsCommand {
     public Integer call() throws Exception {
         LoadedConfig loaded = read(ConfigPurpose.VALIDATE);
         columns = Console.columnsOfUser();
-        new PreflightChecks(context.program(), loaded, ValidateCommand.usable(context, loaded), this::add)
+        words = context.words(loaded.config().result());
+        new PreflightChecks(context.program(), loaded, ValidateCommand.usable(context, loaded), words, this::add)
                 .examine(triesRights);
         if (isJson) {
             context.console().out().print(json());
@@ -52,7 +55,10 @@ final class DoctorCommand extends PropsCommand {
     private void add(Finding finding) {
         findings.add(finding);
         if (!isJson) {
-            show(String.format("%-9s  %-12s  ", finding.state().words(), finding.check()), finding.sentence());
+            show(
+                    Console.padded(words.translated(finding.state().words()), 11)
+                            + Console.padded(words.translated(finding.check()), 14),
+                    finding.sentence(words));
         }
     }
 
@@ -65,18 +71,23 @@ final class DoctorCommand extends PropsCommand {
     }
 
     private String sum() {
-        return NumberText.format("%d problem(s), %d warning(s)", count(State.PROBLEM), count(State.WARNING))
-                + names("; a run would fail by: ", State.PROBLEM)
-                + names("; what would weaken the number: ", State.WARNING);
+        long problems = count(State.PROBLEM);
+        long warnings = count(State.WARNING);
+        return words.text(
+                        "doctor.sum",
+                        words.counted("doctor.count.problems", problems, problems),
+                        words.counted("doctor.count.warnings", warnings, warnings))
+                + names("doctor.sum.problems", State.PROBLEM)
+                + names("doctor.sum.warnings", State.WARNING);
     }
 
-    private String names(String label, State state) {
+    private String names(String key, State state) {
         String names = findings.stream()
                 .filter(finding -> finding.state() == state)
-                .map(Finding::check)
+                .map(finding -> words.translated(finding.check()))
                 .distinct()
                 .collect(Collectors.joining(", "));
-        return names.isEmpty() ? "" : label + names;
+        return names.isEmpty() ? "" : words.text(key, names);
     }
 
     private String json() {

@@ -55,7 +55,7 @@ abstract class PropsCommand extends CommandTree.Base {
     /** Reads and checks the settings, and prints their warnings. */
     LoadedConfig load(ConfigPurpose purpose) throws ConfigException {
         LoadedConfig loaded = read(purpose);
-        loaded.warnings().forEach(warning -> context.printError("Warning: " + warning));
+        loaded.warnings().forEach(warning -> context.warn(lang, warning));
         return loaded;
     }
 
@@ -95,7 +95,7 @@ abstract class PropsCommand extends CommandTree.Base {
 
         static DatabaseLock lock(CommandContext context, Database database, String command)
                 throws SQLException, UsageException {
-            Consumer<String> warn = line -> context.printError("Warning: " + line);
+            Consumer<String> warn = line -> context.warn("", line);
             database.betterFolder().ifPresent(warn);
             return DatabaseLock.take(database, context.clock(), command, warn);
         }

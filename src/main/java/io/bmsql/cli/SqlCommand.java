@@ -36,7 +36,7 @@ final class SqlCommand extends PropsCommand.Changing implements Signals.Stoppabl
         try (Database database =
                 Database.open(context.program(), loaded.config().connection(), dialect, 1)) {
             // A script of the user's own may be what another command waits for, so that it takes no lock.
-            DatabaseLock.requireFree(database, context.clock(), other -> context.printError("Warning: " + other));
+            DatabaseLock.requireFree(database, context.clock(), other -> context.warn(lang(), other));
             return run(script, database, echo).status();
         }
     }

@@ -9,7 +9,7 @@ import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.report.Words;
-import io.bmsql.report.Words.Language;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.report.live.LiveAgent;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.ResultDirectory;
@@ -149,7 +149,7 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
         try {
             StudyPage.write(journal.directory(), this::language, readRuns);
         } catch (ResultWriteException e) {
-            context.printError("Warning: " + e.getMessage());
+            context.warn("", e.getMessage());
         }
     }
 
@@ -162,7 +162,7 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
             @Override
             public void warn(String line) {
                 if (warnings.add(line)) {
-                    context.printError("Warning: " + line);
+                    context.warn("", line);
                 }
             }
 
@@ -206,7 +206,7 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
         BetweenRuns.prepare(context.program(), config, between).stream()
                 .filter(warnings::add)
                 .forEach(problem ->
-                        context.printError("Warning: " + words.text("console.study.unprepared", name(run), problem)));
+                        context.warn("", words.text("console.study.unprepared", name(run), problem)));
         if (between.equals(BetweenRuns.NOTHING)) {
             context.printError(words.text("console.study.begins", name(run)));
         }

@@ -2,7 +2,6 @@ package io.bmsql.cli;
 
 import io.bmsql.benchmark.Benchmark;
 import io.bmsql.collector.CollectorScripts;
-import io.bmsql.common.NumberText;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.ConnectionConfig;
@@ -13,6 +12,7 @@ import io.bmsql.db.CannotConnectException.DriverMissing;
 import io.bmsql.db.Database;
 import io.bmsql.db.DriverFolders;
 import io.bmsql.dialect.Dialect;
+import io.bmsql.report.Words;
 import io.bmsql.run.ResolvedSettings;
 import io.bmsql.script.ScriptStatements.Tried;
 import java.io.PrintStream;
@@ -43,31 +43,37 @@ final class ValidateCommand extends PropsCommand {
         CollectorScripts collectors = CollectorScripts.of(context.program());
         collectors.require(read.config().result().collector());
         Benchmark benchmark = Benchmark.of(context.program(), read.config(), dialect, Map.of());
+        Words words = context.words(read.config().result());
         LoadedConfig loaded = ResolvedSettings.filledIn(read, dialect);
         int warnings = loaded.warnings().size()
-                + driverWarnings(context, loaded.config().connection(), dialect);
+                + driverWarnings(context, lang(), loaded.config().connection(), dialect);
         List<String> devices =
                 CollectorScripts.deviceWarnings(loaded.config().result().collector());
-        devices.forEach(warning -> context.printError("Warning: " + warning));
+        devices.forEach(warning -> context.warn(lang(), warning));
         PrintStream out = context.console().out();
         String row = "%-" + width(loaded, EffectiveSetting::key) + "s = %-"
                 + Math.min(MAX_VALUE_WIDTH, width(loaded, EffectiveSetting::value)) + "s  # %s%n";
         for (EffectiveSetting setting : loaded.settings()) {
-            out.printf(row, setting.key(), Problem.shortened(setting.value()), setting.origin());
+            out.printf(row, setting.key(), Problem.shortened(setting.value()), words.origin(setting.origin()));
         }
         out.println();
         RunLog.plan(loaded).forEach(out::println);
         collectors.remark(loaded.config().result().collector()).ifPresent(out::println);
         benchmark.lines().forEach(out::println);
-        if (isTriedOnServer && !tryOnServer(loaded, dialect, benchmark)) {
+        if (isTriedOnServer && !tryOnServer(words, loaded, dialect, benchmark)) {
             return ExitCode.USAGE.status();
         }
-        out.println(props + " is usable: SQL folders " + String.join(" -> ", dialect.chain()) + ", "
-                + (warnings + devices.size()) + " warning(s)");
+        int all = warnings + devices.size();
+        out.println(words.text(
+                "validate.usable",
+                props,
+                String.join(" -> ", dialect.chain()),
+                words.counted("doctor.count.warnings", all, all)));
         return ExitCode.OK.status();
     }
 
-    private boolean tryOnServer(LoadedConfig loaded, Dialect dialect, Benchmark benchmark) throws Exception {
+    private boolean tryOnServer(Words words, LoadedConfig loaded, Dialect dialect, Benchmark benchmark)
+            throws Exception {
         List<Tried> all;
         try (Database database =
                 Database.open(context.program(), loaded.config().connection(), dialect, 2)) {
@@ -75,17 +81,17 @@ final class ValidateCommand extends PropsCommand {
         }
         all.stream()
                 .filter(tried -> !tried.problem().isEmpty())
-                .forEach(tried -> context.print(
-                        (tried.isFailure() ? "FAILED  " : "note    ") + tried.statement() + ": " + tried.problem()));
+                .forEach(tried -> context.print(words.text(
+                        tried.isFailure() ? "validate.failed" : "validate.note",
+                        tried.statement(),
+                        tried.problem())));
         long failed = all.stream().filter(Tried::isFailure).count();
         long noted = all.stream()
                 .filter(tried -> !tried.isFailure() && !tried.problem().isEmpty())
                 .count();
-        context.printf(
-                "Tried on the server: %s, %d failed%s",
-                NumberText.counted(all.size() - noted, "statement"),
-                failed,
-                noted == 0 ? "" : ", " + noted + " with a note (see above)");
+        String sent = words.counted("validate.statements", all.size() - noted, all.size() - noted);
+        context.print(words.text("validate.tried", sent, failed)
+                + (noted == 0 ? "" : words.text("validate.noted", noted)));
         return failed == 0;
     }
 
@@ -98,13 +104,13 @@ final class ValidateCommand extends PropsCommand {
     }
 
     /** A driver that is not on this machine may be on the one of the run; a URL that is not its own is a mistake anywhere. */
-    static int driverWarnings(CommandContext context, ConnectionConfig connection, Dialect dialect)
+    static int driverWarnings(CommandContext context, String lang, ConnectionConfig connection, Dialect dialect)
             throws UsageException {
         try {
             DriverFolders.of(context.program()).driver(connection, dialect);
             return 0;
         } catch (DriverMissing e) {
-            context.console().err().println("Warning: " + e.getMessage());
+            context.warn(lang, String.valueOf(e.getMessage()));
             return 1;
         }
     }

@@ -54,7 +54,7 @@ final class WorkloadCommand extends CommandTree.Base {
                                     .replace("NAME", name));
                 }
             } catch (IOException e) {
-                throw new UsageException(folder + " cannot be written (" + IoReason.of(e) + ")", e);
+                throw new UsageException(folder + " cannot be written (" + IoReason.of(e, folder) + ")", e);
             }
             context.printf("workload.%s: %s", name, String.join(", ", FILES));
             context.print("Next, with a props file of 'bmsql init':");

@@ -1,5 +1,6 @@
 package io.bmsql.collector;
 
+import io.bmsql.common.IoReason;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.CollectorConfig;
@@ -170,7 +171,7 @@ public record CollectorScripts(Path workingDirectory, String python, List<String
             }
         } catch (IOException e) {
             throw new UsageException(
-                    "osCollectorScript=" + config.script() + " cannot be read (" + e.getMessage()
+                    "osCollectorScript=" + config.script() + " cannot be read (" + IoReason.of(e, workingDirectory.resolve(String.valueOf(config.script())))
                             + "): give the path of your script, or `builtin` for the built-in collector",
                     e);
         }

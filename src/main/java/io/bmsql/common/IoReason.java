@@ -11,14 +11,21 @@ public final class IoReason {
 
     /** A phrase without the end of a sentence. */
     public static String of(IOException e) {
+        return of(e, "");
+    }
+
+    /** @param named the file that the sentence names already: the phrase names another one only */
+    public static String of(IOException e, Object named) {
+        boolean isNamed = e instanceof FileSystemException file
+                && (file.getFile() == null || file.getFile().equals(named.toString()));
         if (e instanceof AccessDeniedException denied) {
-            return "permission denied for " + denied.getFile();
+            return "permission denied" + (isNamed ? "" : " for " + denied.getFile());
         }
         if (e instanceof NoSuchFileException missing) {
-            return missing.getFile() + " does not exist";
+            return (isNamed ? "it" : missing.getFile()) + " does not exist";
         }
         if (e instanceof FileSystemException file && file.getReason() != null) {
-            return file.getFile() + ": " + file.getReason();
+            return (isNamed ? "" : file.getFile() + ": ") + file.getReason();
         }
         String message = e.getMessage();
         return message == null ? e.getClass().getSimpleName() : message;

@@ -32,6 +32,11 @@ public record ProgramContext(
         return ofTheJar == null ? "development" : ofTheJar;
     }
 
+    /** The sentences of the language that the setting {@code lang} has, empty for none. */
+    public Texts texts(String lang) {
+        return Texts.of(Texts.Language.of(lang, environment));
+    }
+
     /** True when a URL of JDBC names the host on which the program of that name runs. */
     public static boolean isLocal(String url, String hostName) {
         Matcher host = URL_HOST.matcher(url);

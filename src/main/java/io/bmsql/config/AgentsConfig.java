@@ -29,6 +29,10 @@ public record AgentsConfig(
         boolean stopsOnLoss) {
     /** The 15 ports after the first one are used as well. */
     private static final int HIGHEST_FIRST_PORT = 65_000;
+    /** A number of agents or a host; what has digits alone is no host. */
+    private static final Pattern HOST =
+            Pattern.compile("[0-9]{1,4}|(?=.*[^0-9])[A-Za-z0-9:\\[][A-Za-z0-9_.:%\\]-]{0,254}");
+
     /** They become arguments of ssh, which takes what begins with a dash for an option. */
     private static final Pattern SSH_HOST = Pattern.compile("([A-Za-z0-9_][A-Za-z0-9_.-]{0,63}@)?"
             + "([A-Za-z0-9][A-Za-z0-9_.-]{0,254}|\\[[0-9A-Fa-f:.]{2,45}(%[A-Za-z0-9]{1,15})?])(:[0-9]{1,5})?");
@@ -46,18 +50,13 @@ public record AgentsConfig(
     }
 
     static AgentsConfig read(Settings settings) {
-        List<String> words = settings.words(PropertyKey.AGENTS);
+        List<String> words = settings.words(PropertyKey.AGENTS, HOST, "agents");
         List<String> hosts = isCount(words) ? List.of() : words;
-        List<String> ssh = settings.words(
-                PropertyKey.AGENTS_SSH,
-                SSH_HOST,
-                "a host for ssh",
-                "Write user@host or user@host:port, several ones with blanks between them.");
+        List<String> ssh = settings.words(PropertyKey.AGENTS_SSH, SSH_HOST, "ssh");
         String bind = settings.name(PropertyKey.AGENTS_BIND);
-        String onLoss = settings.name(PropertyKey.AGENTS_ON_LOSS);
+        String onLoss = settings.text(PropertyKey.AGENTS_ON_LOSS);
         if (!onLoss.matches("go|stop|")) {
-            settings.reject(
-                    PropertyKey.AGENTS_ON_LOSS, "is neither go nor stop", "Write agentsOnLoss=stop, or leave it out.");
+            settings.mistake(PropertyKey.AGENTS_ON_LOSS, "onloss");
         }
         AgentsConfig read = new AgentsConfig(
                 count(settings),
@@ -70,10 +69,7 @@ public record AgentsConfig(
                 settings.integer(PropertyKey.AGENTS_WAIT_SECS, 1),
                 onLoss.equals("stop"));
         if (!ssh.isEmpty() && (!hosts.isEmpty() || read.count != ssh.size() || !read.dns.isEmpty())) {
-            settings.reject(
-                    PropertyKey.AGENTS_SSH,
-                    "starts " + ssh.size() + " agents itself, and agents or agentsDns asks for others",
-                    "Leave out agentsSsh, or agents and agentsDns.");
+            settings.mistake(PropertyKey.AGENTS_SSH, "agentsssh", ssh.size());
         }
         return read;
     }

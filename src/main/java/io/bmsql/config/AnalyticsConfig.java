@@ -15,7 +15,7 @@ public record AnalyticsConfig(int streams, String url) {
     static AnalyticsConfig read(Settings settings, String url) {
         int streams = settings.integer(ANALYTIC_STREAMS, 0, MOST, 0);
         if (streams == 0 && !url.isEmpty()) {
-            settings.advise(ANALYTIC_CONN, "without `analyticStreams` there are no analytic queries");
+            settings.doubt(ANALYTIC_CONN, "analytic");
         }
         return new AnalyticsConfig(streams, url);
     }

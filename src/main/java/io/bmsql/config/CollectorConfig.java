@@ -56,22 +56,13 @@ public record CollectorConfig(
 
     static CollectorConfig read(Settings settings) {
         String script = settings.textOrNull(OS_COLLECTOR_SCRIPT);
-        List<String> addresses = settings.words(
-                OS_COLLECTOR_SSH_ADDR,
-                ADDRESS,
-                "an address for ssh",
-                "Write user@host, several ones with blanks between them.");
+        List<String> addresses = settings.words(OS_COLLECTOR_SSH_ADDR, ADDRESS, "address");
         String path = script == null ? null : OPTIONS.matcher(script).replaceFirst("$1");
         if (script != null && !script.equals(path)) {
-            settings.advise(
-                    OS_COLLECTOR_SCRIPT,
-                    "the options after the collector's path are ignored: set interval, host and devices with"
-                            + " `osCollectorInterval`, `osCollectorSSHAddr` and `osCollectorDevices`");
+            settings.doubt(OS_COLLECTOR_SCRIPT, "collector.options");
         }
         if (script == null && !addresses.isEmpty()) {
-            settings.advise(
-                    OS_COLLECTOR_SSH_ADDR,
-                    "without `osCollectorScript` no host figures are collected: set it to `builtin`");
+            settings.doubt(OS_COLLECTOR_SSH_ADDR, "collector.none");
         }
         return new CollectorConfig(
                 path,
@@ -95,14 +86,11 @@ public record CollectorConfig(
             if (BARE_KINDS.contains(word)) {
                 kind = word;
             } else if (!DEVICE.matcher(kind + word).matches()) {
-                settings.advise(
-                        OS_COLLECTOR_DEVICES,
-                        "`" + kind + word + "` is ignored: write blk_ or net_ and the kernel's name, or `auto`");
+                settings.doubt(OS_COLLECTOR_DEVICES, "device", kind + word);
                 kind = "";
             } else {
                 if (!kind.isEmpty()) {
-                    settings.advise(
-                            OS_COLLECTOR_DEVICES, "`" + kind + " " + word + "` is read as `" + kind + word + "`");
+                    settings.doubt(OS_COLLECTOR_DEVICES, "device.kind", kind + " " + word, kind + word);
                 }
                 devices.add(kind + word);
                 kind = "";

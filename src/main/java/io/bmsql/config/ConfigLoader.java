@@ -23,6 +23,8 @@ import io.bmsql.common.Secret;
 import io.bmsql.common.SecretMask;
 import io.bmsql.common.SecretText;
 import io.bmsql.common.UserText;
+import io.bmsql.common.Texts;
+import io.bmsql.common.Texts.Language;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -67,16 +69,20 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
         try {
             return load(PropsFile.read(props), props.toAbsolutePath().resolveSibling(""), overrides, purpose);
         } catch (IOException e) {
-            boolean isThere = Files.exists(props);
-            String why = isThere ? "cannot be read: " + e.getMessage() : "there is no such file";
-            String suggestion = isThere ? "A props file is text in UTF-8." : "Give the path of a props file.";
-            throw new ConfigException(List.of(new Problem(props.toString(), "props file", null, why, suggestion)));
+            Texts texts = Texts.of(Language.of("", environment));
+            String mistake = Files.exists(props) ? "mistake.props" : "mistake.noprops";
+            throw new ConfigException(List.of(new Problem(
+                    props.toString(),
+                    texts.translated("props file"),
+                    null,
+                    texts.text(mistake, e.getMessage()),
+                    texts.text(mistake + ".do"))));
         }
     }
 
     LoadedConfig load(PropsFile file, Path directory, Map<String, String> overrides, ConfigPurpose purpose)
             throws ConfigException {
-        Settings settings = new Settings(file, overrides, purpose);
+        Settings settings = new Settings(file, overrides, purpose, environment);
         BenchmarkConfig config = read(settings, purpose, directory);
         settings.throwIfAny();
         List<String> urls = new ArrayList<>(config.replicas().urls());
@@ -134,13 +140,13 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
     private ConnectionConfig readConnection(Settings settings, Path directory, boolean connects) {
         String db = settings.name(DB);
         if (db.isEmpty()) {
-            settings.missing(DB, "Add a line such as db=postgres.");
+            settings.missingLine(DB, "db=postgres");
         }
         String url = expanded(settings, CONN);
         if (url.isBlank() && connects) {
-            settings.missing(CONN, "Add a line such as conn=jdbc:postgresql://localhost:5432/bmsql.");
+            settings.missingLine(CONN, "conn=jdbc:postgresql://localhost:5432/bmsql");
         } else if (!url.equals(url.stripTrailing())) {
-            settings.advise(CONN, "the value of `conn` ends in a blank, and the driver gets it too");
+            settings.doubt(CONN, "conn.blank");
         }
         settings.show(CONN, SecretText.hideIn(url), settings.origin(CONN));
         String user = expanded(settings, USER);
@@ -158,7 +164,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
 
     /** The storage nodes; their user is the database's where none is given. */
     private StorageConfig readStorage(Settings settings, ConnectionConfig database) {
-        List<String> nodes = settings.words(XA_NODES, NODE, "host:port", "Write xaNodes=host1:57001,host2:57001.");
+        List<String> nodes = settings.words(XA_NODES, NODE, "node");
         String user = expanded(settings, XA_USER);
         if (user.isEmpty()) {
             return new StorageConfig(nodes, database.user(), database.password());
@@ -171,12 +177,12 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
         String password = expanded(settings, PASSWORD);
         if (settings.textOrNull(PASSWORD_FILE) == null) {
             if (!password.equals(password.stripTrailing())) {
-                settings.advise(PASSWORD, "the password ends in a blank, which is part of it");
+                settings.doubt(PASSWORD, "password.blank");
             }
             return new Secret(password);
         }
         if (!password.isEmpty()) {
-            settings.advise(PASSWORD, "`passwordFile` counts, `password` is not used");
+            settings.doubt(PASSWORD, "password.file");
         }
         settings.show(PASSWORD, SecretText.STARS, settings.place(PASSWORD_FILE));
         return new Secret(firstLine(settings, directory));
@@ -188,14 +194,16 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
         try {
             Path path = Path.of(settings.text(PASSWORD_FILE));
             Path found = Files.exists(path) ? path : directory.resolve(path);
-            if (Files.isRegularFile(found) && Files.size(found) <= MAX_PASSWORD_FILE_BYTES) {
+            boolean isThere = Files.exists(found);
+            if (isThere && Files.isRegularFile(found) && Files.size(found) <= MAX_PASSWORD_FILE_BYTES) {
                 return UserText.read(found).lines().findFirst().orElse("");
             }
-            why = "is not a small text file";
+            why = settings.text(isThere ? "mistake.passwordfile.large" : "mistake.passwordfile.none");
         } catch (IOException | InvalidPathException e) {
-            why = "cannot be read as text: " + (e instanceof IOException io ? IoReason.of(io) : e.getMessage());
+            why = settings.text(
+                    "mistake.passwordfile.unread", e instanceof IOException io ? IoReason.of(io) : e.getMessage());
         }
-        settings.reject(PASSWORD_FILE, why, "Give a readable file in UTF-8 whose first line is the password.");
+        settings.reject(PASSWORD_FILE, why, settings.toDo("passwordfile"));
         return "";
     }
 
@@ -206,10 +214,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
         while (variable.find()) {
             String value = environment.get(variable.group(1));
             if (value == null) {
-                settings.reject(
-                        key,
-                        "the environment variable " + variable.group(1) + " is not set",
-                        "Export it before the start: export " + variable.group(1) + "=….");
+                settings.mistake(key, "environment", variable.group(1));
             }
             variable.appendReplacement(text, Matcher.quoteReplacement(value == null ? variable.group() : value));
         }
@@ -227,10 +232,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
         if (level.isPresent()) {
             settings.show(ISOLATION_LEVEL, word, settings.origin(ISOLATION_LEVEL));
         } else {
-            settings.reject(
-                    ISOLATION_LEVEL,
-                    "is not an isolation level",
-                    "Write read committed, repeatable read, serializable or default.");
+            settings.mistake(ISOLATION_LEVEL, "isolation");
         }
         return level.orElse(IsolationLevel.SERVER_DEFAULT);
     }
@@ -241,13 +243,13 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
             if (settings.isOfScripts()) {
                 return 1; // scripts have no warehouses
             }
-            settings.missing(WAREHOUSES, "Add a line such as warehouses=10.");
+            settings.missingLine(WAREHOUSES, "warehouses=10");
             return 0;
         }
         int warehouses = settings.integer(WAREHOUSES, runs ? 1 : 0, MAX_WAREHOUSES, 0);
         settings.mustFit(WAREHOUSES, warehouses, BYTES_OF_WAREHOUSE);
         if (warehouses == 0 && !runs) {
-            settings.advise(WAREHOUSES, "`warehouses` is 0: only the items are loaded, as in BenchmarkSQL");
+            settings.doubt(WAREHOUSES, "nowarehouses");
         }
         return warehouses;
     }
@@ -262,7 +264,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
         try {
             return seed.longValueExact();
         } catch (ArithmeticException e) {
-            settings.reject(SEED, "is not a 64-bit whole number", "Write a number of up to 18 digits.");
+            settings.mistake(SEED, "seed");
             return 0;
         }
     }

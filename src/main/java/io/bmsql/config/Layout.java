@@ -29,7 +29,7 @@ public record Layout(int partitions, List<Integer> shards, Map<PropertyKey, Bool
         int partitions = settings.integer(PropertyKey.PARTITIONS, 0, MAX_PARTITIONS, 0);
         List<Integer> shards = readShards(settings);
         if (partitions > 0 && partitions < shards.size()) {
-            settings.advise(PropertyKey.PARTITIONS, "with fewer partitions than shards some shards hold no warehouse");
+            settings.doubt(PropertyKey.PARTITIONS, "partitions");
         }
         Map<PropertyKey, Boolean> options = new EnumMap<>(PropertyKey.class);
         OPTIONS.stream().filter(settings::isGiven).forEach(option -> options.put(option, settings.flag(option)));
@@ -41,10 +41,7 @@ public record Layout(int partitions, List<Integer> shards, Map<PropertyKey, Bool
         for (String word : settings.words(PropertyKey.SHARDS)) {
             boolean isId = word.matches("[0-9]{1,9}");
             if (!isId || shards.contains(Integer.valueOf(word))) {
-                settings.reject(
-                        PropertyKey.SHARDS,
-                        isId ? "names shard " + word + " twice" : "holds " + word + ", which is not a shard id",
-                        "Write whole numbers such as shards=1,2.");
+                settings.mistake(PropertyKey.SHARDS, isId ? "shard.twice" : "shard", word);
                 return List.of();
             }
             shards.add(Integer.valueOf(word));

@@ -21,10 +21,7 @@ public record LoadConfig(
     static LoadConfig read(Settings settings, int warehouses, long seed) {
         String fileLocation = settings.textOrNull(PropertyKey.FILE_LOCATION);
         if (fileLocation != null && !fileLocation.endsWith("/") && new File(fileLocation).isDirectory()) {
-            settings.advise(
-                    PropertyKey.FILE_LOCATION,
-                    "`fileLocation` is a prefix of file names: the files will be " + fileLocation
-                            + "item.csv and so on; end it in / for files in that folder");
+            settings.doubt(PropertyKey.FILE_LOCATION, "prefix", fileLocation);
         }
         return new LoadConfig(
                 warehouses,

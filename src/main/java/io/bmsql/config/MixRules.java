@@ -45,7 +45,7 @@ final class MixRules {
             checkSum();
         }
         if (deck && !noWeights) {
-            settings.advise(MIX_DECK, "`mixDeck` deals cards, so the weights are not used");
+            settings.doubt(MIX_DECK, "mixdeck");
         }
         if (!usable || deck) {
             given.clear();
@@ -63,16 +63,14 @@ final class MixRules {
     private void leaveOutSixManner() {
         if (settings.isForVersion6() && usable && given.size() == ALL.size() && !isHundred(sum(ALL))) {
             given.remove(NEW_ORDER_WEIGHT);
-            settings.advise(
-                    NEW_ORDER_WEIGHT,
-                    "`newOrderWeight` is not used, as in BenchmarkSQL 6: it is what the others leave");
+            settings.doubt(NEW_ORDER_WEIGHT, "mix.six");
         }
     }
 
     private void readWeight(PropertyKey key) {
         BigDecimal weight = settings.decimal(key);
         if (weight != null && weight.signum() < 0) {
-            settings.reject(key, "is below 0", "Write the percentage of this transaction.");
+            settings.mistake(key, "weight");
         }
         usable &= weight != null && weight.signum() >= 0;
         if (weight != null) {
@@ -88,16 +86,15 @@ final class MixRules {
         boolean isFree = areOthers || allGiven && all.stripTrailingZeros().scale() <= 0;
         BigDecimal free = areOthers ? sum(OTHERS) : all;
         if (isFree && free.compareTo(HUNDRED) > 0) {
-            rejectSum("add up to " + plain(free) + ", more than 100");
+            rejectSum("mix.above", plain(free));
         } else if (isFree && free.signum() == 0 && allGiven) {
-            rejectSum("are all 0");
+            rejectSum("mix.zero");
         } else if (isFree || isHundred(all)) {
             showNewOrder();
         } else if (allGiven) {
-            rejectSum("add up to " + plain(all) + ", not to 100");
+            rejectSum("mix.sum", plain(all));
         } else {
-            rejectSum("are only some of the five; with the defaults of " + names(false) + " they add up to "
-                    + plain(all) + ", not to 100");
+            rejectSum("mix.some", plain(all));
         }
     }
 
@@ -108,13 +105,10 @@ final class MixRules {
             settings.show(NEW_ORDER_WEIGHT, plain(rest), "what the other four leave");
         }
         if (written != null && !isHundred(written.add(sum(OTHERS)))) {
-            settings.advise(
-                    NEW_ORDER_WEIGHT,
-                    "the weights add up to " + plain(written.add(sum(OTHERS)))
-                            + ": New-Order gets what the other four leave, " + plain(rest) + " percent");
+            settings.doubt(NEW_ORDER_WEIGHT, "mix.rest", plain(written.add(sum(OTHERS))), plain(rest));
         }
         if (given.size() < OTHERS.size()) {
-            settings.advise(lastGiven(), "the weights that are not given have their defaults: " + names(false));
+            settings.doubt(lastGiven(), "mix.defaults", names(false));
         }
     }
 
@@ -123,12 +117,12 @@ final class MixRules {
         return HUNDRED.subtract(others).max(BigDecimal.ZERO);
     }
 
-    private void rejectSum(String why) {
+    private void rejectSum(String why, String... sum) {
         usable = false;
         settings.reject(
                 lastGiven(),
-                names(true) + " " + why,
-                "Give all five with a sum of 100, or the four besides newOrderWeight, or none for the specification's mix.");
+                settings.text("mistake." + why, names(true), String.join("", sum), names(false)),
+                settings.toDo("mix"));
     }
 
     private PropertyKey lastGiven() {

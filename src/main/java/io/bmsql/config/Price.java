@@ -41,17 +41,13 @@ public record Price(double amount, String currency, String period, String date, 
         String date = settings.text(PropertyKey.PRICE_DATE).strip();
         Price read = of(price, date, settings.text(PropertyKey.PRICE_COVERS).strip());
         if (!price.isEmpty() && read == null) {
-            settings.reject(
-                    PropertyKey.PRICE,
-                    "is not an amount above 0, a currency and perhaps a time",
-                    "Write for example 12000 EUR 3y, or 500 USD.");
+            settings.mistake(PropertyKey.PRICE, "price");
         }
         if (!date.isEmpty() && !date.matches("\\d{4}-\\d{2}-\\d{2}")) {
-            settings.reject(PropertyKey.PRICE_DATE, "is not a date", "Write for example 2026-11-01.");
+            settings.mistake(PropertyKey.PRICE_DATE, "date");
         }
         if (read != null && (date.isEmpty() || read.covers.isEmpty())) {
-            settings.advise(
-                    PropertyKey.PRICE, "a price says little without `priceDate` and `priceCovers`: when, and for what");
+            settings.doubt(PropertyKey.PRICE, "price");
         }
     }
 

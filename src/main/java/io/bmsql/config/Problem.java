@@ -17,6 +17,7 @@ public record Problem(String place, String key, @Nullable String value, String w
     @Override
     public String toString() {
         String setting = value == null ? key : key + " = " + shortened(value);
-        return place + ": " + setting + ": " + why + ". " + suggestion;
+        boolean isChinese = suggestion.endsWith("。");
+        return place + ": " + setting + ": " + why + (isChinese ? "。" : ". ") + suggestion;
     }
 }

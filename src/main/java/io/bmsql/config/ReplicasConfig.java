@@ -23,12 +23,9 @@ public record ReplicasConfig(List<String> urls, double readPercent) {
         Matcher share = SHARE.matcher(settings.text(REPLICA_READS).strip());
         double percent = share.matches() ? Double.parseDouble(share.group(1)) : -1;
         if (percent < 0 || percent > ALL_PERCENT) {
-            settings.reject(REPLICA_READS, "is not a share of 0% to 100%", "Write replicaReads=50%.");
+            settings.mistake(REPLICA_READS, "share");
         } else if (percent > 0 && urls.isEmpty()) {
-            settings.reject(
-                    REPLICA_READS,
-                    "sends reads to copies, and there are none",
-                    "Set replicas to the URLs of the copies, or leave replicaReads out.");
+            settings.mistake(REPLICA_READS, "nocopies");
         }
         return new ReplicasConfig(urls, percent);
     }

@@ -43,7 +43,7 @@ public record ResultConfig(
     private static String readLang(Settings settings) {
         String lang = settings.text(PropertyKey.LANG);
         if (!lang.matches("en|zh|")) {
-            settings.reject(PropertyKey.LANG, "is no language of this program", "Write en or zh.");
+            settings.mistake(PropertyKey.LANG, "lang");
         }
         return lang;
     }
@@ -61,8 +61,7 @@ public record ResultConfig(
         }
         boolean ledger = settings.flag(PropertyKey.LEDGER);
         if (ledger && !hasDirectory) {
-            settings.advise(
-                    PropertyKey.LEDGER, "`ledger` is true, but without resultDirectory there is no place for one");
+            settings.doubt(PropertyKey.LEDGER, "ledger");
         }
         return ledger && hasDirectory;
     }

@@ -39,7 +39,7 @@ public record RunEvent(String name, double atSeconds, List<String> command, int 
         } catch (IOException e) {
             settings.reject(
                     PropertyKey.EVENTS,
-                    "names the file " + text + ", which cannot be read (" + IoReason.of(e) + ")",
+                    settings.text("mistake.eventsfile", text, IoReason.of(e, text)),
                     GRAMMAR);
         } catch (IllegalArgumentException e) {
             settings.reject(PropertyKey.EVENTS, String.valueOf(e.getMessage()), GRAMMAR);

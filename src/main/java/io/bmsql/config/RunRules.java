@@ -113,13 +113,11 @@ final class RunRules {
         int from = settings.integer(USE_WAREHOUSE_FROM, NOT_SET);
         int to = settings.integer(USE_WAREHOUSE_TO, NOT_SET);
         if (from > 0 != to > 0) {
-            settings.advise(
-                    from > 0 ? USE_WAREHOUSE_FROM : USE_WAREHOUSE_TO,
-                    "`useWarehouseFrom` and `useWarehouseTo` only count together: all warehouses are used");
+            settings.doubt(from > 0 ? USE_WAREHOUSE_FROM : USE_WAREHOUSE_TO, "warehouses");
         } else if (from > 0 && from > to) {
-            settings.reject(USE_WAREHOUSE_FROM, "is above useWarehouseTo, " + to, "Write the lower number first.");
+            settings.mistake(USE_WAREHOUSE_FROM, "from", to);
         } else if (from > 0 && warehouses > 0 && to > warehouses) {
-            settings.reject(USE_WAREHOUSE_TO, "is above warehouses, " + warehouses, "Write a warehouse that exists.");
+            settings.mistake(USE_WAREHOUSE_TO, "to", warehouses);
         } else if (from > 0) {
             firstWarehouse = from;
             lastWarehouse = to;
@@ -133,15 +131,12 @@ final class RunRules {
             int terminals = settings.integer(TERMINALS, 1, Integer.MAX_VALUE, 1);
             long specified = (long) Scale.TERMINALS_PER_WAREHOUSE * usedWarehouses;
             if (terminals > specified && warehouses > 0) {
-                settings.advise(
-                        TERMINALS,
-                        "`terminals` = " + terminals + " is more than 10 for each of the " + usedWarehouses
-                                + " warehouses in use (" + specified + "): expect them to wait for each other's rows");
+                settings.doubt(TERMINALS, "terminals", terminals, usedWarehouses, specified);
             }
             return terminals;
         }
         if (!isSixManner()) {
-            settings.missing(TERMINALS, "Add a line such as terminals=10.");
+            settings.missingLine(TERMINALS, "terminals=10");
             return 1;
         }
         int terminals = (int) Math.min(Integer.MAX_VALUE, usedWarehouses * perWarehouse);
@@ -153,7 +148,7 @@ final class RunRules {
         boolean areVirtual = settings.flag(VIRTUAL_THREADS);
         int version = Runtime.version().feature();
         if (areVirtual && version < MIN_JAVA_OF_VIRTUAL_THREADS) {
-            settings.reject(VIRTUAL_THREADS, "needs Java 21 or later, this is Java " + version, "Leave it out.");
+            settings.mistake(VIRTUAL_THREADS, "virtual", version);
         }
         return areVirtual;
     }
@@ -179,7 +174,7 @@ final class RunRules {
         BigDecimal limit = settings.decimal(LIMIT_TXNS_PER_MIN);
         if (limit != null && limit.signum() < 0) {
             settings.show(LIMIT_TXNS_PER_MIN, "0", settings.place(LIMIT_TXNS_PER_MIN));
-            settings.advise(LIMIT_TXNS_PER_MIN, "`limitTxnsPerMin` is below 0: no limit");
+            settings.doubt(LIMIT_TXNS_PER_MIN, "nolimit");
             return 0;
         }
         return settings.integer(LIMIT_TXNS_PER_MIN, 0);
@@ -193,9 +188,10 @@ final class RunRules {
             settings.reject(
                     PropertyKey.THRESHOLDS,
                     String.valueOf(e.getMessage()),
-                    "Write bounds such as " + (settings.isOfScripts() ? "read" : "newOrder")
-                            + ".p90<5s, errors<0.1%, tpmTotal>10000. Known are "
-                            + Threshold.known(settings.isOfScripts()) + ".");
+                    settings.toDo(
+                            "thresholds",
+                            settings.isOfScripts() ? "read" : "newOrder",
+                            Threshold.known(settings.isOfScripts())));
             return List.of();
         }
     }
@@ -205,13 +201,9 @@ final class RunRules {
         String age = settings.text(CONNECTION_MAX_AGE);
         double seconds = age.isEmpty() ? 0 : UserText.seconds(age);
         if (!age.isEmpty() && !(seconds >= 1 && seconds <= MAX_MINUTES * 60)) {
-            settings.reject(
-                    CONNECTION_MAX_AGE, "is no time of a second or more", "Write a time such as 90s, 5m or 1h.");
+            settings.mistake(CONNECTION_MAX_AGE, "age");
         } else if (seconds > 0 && perTransaction) {
-            settings.reject(
-                    CONNECTION_MAX_AGE,
-                    "is given and connectionPerTransaction is true",
-                    "Keep one of the two: a connection of one transaction does not grow old.");
+            settings.mistake(CONNECTION_MAX_AGE, "age.both");
         }
         return new RunConfig.Connections(perTransaction, (long) (seconds * 1e9));
     }
@@ -220,10 +212,7 @@ final class RunRules {
         boolean procedures = settings.flag(PropertyKey.USE_STORED_PROCEDURES);
         boolean batch = settings.flag(PropertyKey.BATCH_STATEMENTS);
         if (procedures && batch) {
-            settings.reject(
-                    PropertyKey.BATCH_STATEMENTS,
-                    "is true and so is useStoredProcedures",
-                    "Set one of the two to false: a transaction is sent in one form.");
+            settings.mistake(PropertyKey.BATCH_STATEMENTS, "form");
         }
         return procedures ? StatementForm.PROCEDURES : batch ? StatementForm.BATCH : StatementForm.PLAIN;
     }
@@ -232,36 +221,24 @@ final class RunRules {
         boolean byTime = length.runMinutes() > 0;
         boolean byCount = length.transactionsPerTerminal() > 0;
         if (byTime && byCount) {
-            settings.reject(
-                    RUN_TXNS_PER_TERMINAL,
-                    "is above 0 and so is runMins",
-                    "Set one of the two to 0: the run ends by time or by count.");
+            settings.mistake(RUN_TXNS_PER_TERMINAL, "length.both");
         } else if (!byTime && !byCount) {
-            String fix = "Give runMins, the minutes to measure, or runTxnsPerTerminal; one of them must be above 0.";
             boolean isCount = !settings.isGiven(RUN_MINS) && settings.isGiven(RUN_TXNS_PER_TERMINAL);
             PropertyKey key = isCount ? RUN_TXNS_PER_TERMINAL : RUN_MINS;
             if (!settings.isGiven(key)) {
-                settings.missing(key, fix);
+                settings.missing(key, settings.toDo("length"));
             } else if (settings.decimal(key) != null) {
-                settings.reject(key, "leaves the run without an end", fix);
+                settings.mistake(key, "length");
             }
         }
         double longest = length.longestRampupMinutes();
         if (longest > 0 && !byTime) {
-            settings.reject(
-                    STEADY_RAMPUP_MAX_MINS,
-                    "is above 0, but runTxnsPerTerminal ends the run",
-                    "Set runMins: terminals that have a number of transactions each may be done before throughput is steady.");
+            settings.mistake(STEADY_RAMPUP_MAX_MINS, "steady.count");
         } else if (longest > 0 && hasProfile) {
-            settings.reject(
-                    STEADY_RAMPUP_MAX_MINS,
-                    "is above 0, but loadProfile changes the load by plan",
-                    "Set one of the two: such a load is never steady.");
+            settings.mistake(STEADY_RAMPUP_MAX_MINS, "steady.profile");
         } else if (longest > 0 && longest < Math.max(MIN_STEADY_MINUTES, length.rampupMinutes())) {
-            settings.reject(
-                    STEADY_RAMPUP_MAX_MINS,
-                    "is below " + (longest < MIN_STEADY_MINUTES ? "2" : "rampupMins"),
-                    "Write more minutes: the test needs two of them, and rampupMins is the least.");
+            settings.mistake(
+                    STEADY_RAMPUP_MAX_MINS, "steady.below", longest < MIN_STEADY_MINUTES ? "2" : "rampupMins");
         }
     }
 
@@ -270,26 +247,15 @@ final class RunRules {
         boolean waits = pace.keyingTimeMultiplier() + pace.thinkTimeMultiplier() > 0;
         PropertyKey rate = pace.arrivalRate() > 0 ? ARRIVAL_RATE : LIMIT_TXNS_PER_MIN;
         boolean hasRate = pace.arrivalRate() > 0 || pace.limitTxnsPerMin() > 0;
-        String both = "sets a total rate, and keyingTimeMultiplier or thinkTimeMultiplier set waits";
         if (pace.arrivalRate() > 0 && pace.limitTxnsPerMin() > 0) {
-            settings.reject(
-                    ARRIVAL_RATE,
-                    "is above 0 and so is limitTxnsPerMin",
-                    "Keep one of the two: limitTxnsPerMin caps the rate, arrivalRate fixes it in advance.");
+            settings.mistake(ARRIVAL_RATE, "rate.both");
         } else if (hasRate && waits) {
-            settings.reject(
-                    rate, both, "Keep one of the two pacings: set " + rate.key() + "=0, or both multipliers to 0.");
+            settings.mistake(rate, "rate.waits", rate.key());
         }
         if (profile != null && hasRate) {
-            settings.reject(
-                    LOAD_PROFILE,
-                    "is given and so is " + rate.key(),
-                    "Keep one of the two: a profile says by itself how much is asked for.");
+            settings.mistake(LOAD_PROFILE, "profile.rate", rate.key());
         } else if (profile != null && profile.unit() == LoadProfile.Unit.RATE && waits) {
-            settings.reject(
-                    LOAD_PROFILE,
-                    both,
-                    "Keep one of the two pacings: write a profile of terminals, or set both multipliers to 0.");
+            settings.mistake(LOAD_PROFILE, "profile.waits");
         }
     }
 
@@ -302,10 +268,7 @@ final class RunRules {
         try {
             LoadProfile profile = LoadProfile.parse(text);
             if (profile.unit() == LoadProfile.Unit.TERMINALS && profile.highest() > terminals) {
-                settings.reject(
-                        LOAD_PROFILE,
-                        "asks for " + (long) profile.highest() + " terminals, and terminals is " + terminals,
-                        "Set terminals to the most that are at work at a time.");
+                settings.mistake(LOAD_PROFILE, "profile.terminals", (long) profile.highest(), terminals);
             }
             return profile;
         } catch (IllegalArgumentException e) {
@@ -323,10 +286,7 @@ final class RunRules {
         }
         double minutes = profile.knownNanos() / MINUTE_NANOS;
         if (given > 0 && nanos(given) != profile.knownNanos()) {
-            settings.reject(
-                    LOAD_PROFILE,
-                    "ends after " + minutes + " minutes, and runMins is " + given,
-                    "Leave out runMins, or the end of the profile.");
+            settings.mistake(LOAD_PROFILE, "profile.end", minutes, given);
         }
         if (given == 0) {
             settings.show(
@@ -341,17 +301,14 @@ final class RunRules {
             return null;
         }
         if (length.transactionsPerTerminal() > 0) {
-            settings.reject(
-                    LOAD_PROFILE,
-                    "needs a run that ends by time, and runTxnsPerTerminal is above 0",
-                    "Set runTxnsPerTerminal=0 and give runMins.");
+            settings.mistake(LOAD_PROFILE, "profile.count");
             return null;
         }
         try {
             // Without a length the run is refused for that.
             return length.isTimed() ? profile.lasting(nanos(length.runMinutes())) : null;
         } catch (IllegalArgumentException e) {
-            settings.reject(LOAD_PROFILE, String.valueOf(e.getMessage()), "Raise runMins, or shorten the profile.");
+            settings.reject(LOAD_PROFILE, String.valueOf(e.getMessage()), settings.toDo("profile.long"));
             return null;
         }
     }

@@ -169,21 +169,15 @@ public record ScriptsConfig(
         boolean isFolder = !workload.equals(TPCC);
         List<Entry> scripts = entries(
                 settings.text(SCRIPTS),
-                word -> settings.reject(
-                        SCRIPTS,
-                        "has " + word + ", which is no " + (isFolder ? "transaction" : "file") + "@weight",
-                        isFolder ? "Write scripts=a@3 b@1." : "Write scripts=a.sql@3 b.sql."));
+                word -> settings.mistake(SCRIPTS, isFolder ? "scripts.types" : "scripts.files", word));
         if (scripts.size() > MOST) {
-            settings.reject(SCRIPTS, "names more than " + MOST + " scripts", "Give fewer.");
+            settings.mistake(SCRIPTS, "scripts.many", MOST);
         } else if (!scripts.isEmpty() && scripts.stream().allMatch(script -> script.weight == 0)) {
-            settings.reject(SCRIPTS, "gives no script a weight above 0", "Write scripts=a.sql@3 b.sql.");
+            settings.mistake(SCRIPTS, "scripts.weights");
         }
         Map<String, String> variables = variables(
                 settings.text(SCRIPT_VARIABLES),
-                word -> settings.reject(
-                        SCRIPT_VARIABLES,
-                        "has " + word + ", which is no name=value",
-                        "Write scriptVariables=n=10 m=2."));
+                word -> settings.mistake(SCRIPT_VARIABLES, "scripts.variable", word));
         if (settings.isOfScripts()) {
             if (!settings.variables().isEmpty()) {
                 variables.putAll(settings.variables());
@@ -194,14 +188,10 @@ public record ScriptsConfig(
                     .filter(key -> key != PropertyKey.CHECK_AFTER_RUN || workload.equals(TPCC))
                     .filter(settings::isGiven)
                     .filter(key -> !List.of("false", "0", "").contains(settings.text(key)))
-                    .forEach(key ->
-                            settings.reject(key, "cannot be used with scripts, which are not TPC-C", "Leave it out."));
+                    .forEach(key -> settings.mistake(key, "scripts.tpcc"));
             if (thresholds.stream().anyMatch(bound -> Set.of(Figure.TPM_C, Figure.EFFICIENCY, Figure.LOST)
                     .contains(bound.figure()))) {
-                settings.reject(
-                        PropertyKey.THRESHOLDS,
-                        "bounds what only TPC-C has",
-                        "Bound tpmTotal, errors, failed, retries, outages or a figure of a script, such as a.p90<5ms.");
+                settings.mistake(PropertyKey.THRESHOLDS, "scripts.bounds");
             }
         }
         boolean allowsShell = settings.flag(PropertyKey.SCRIPT_SHELL);

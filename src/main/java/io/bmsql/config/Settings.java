@@ -3,8 +3,11 @@ package io.bmsql.config;
 import io.bmsql.common.NearestWord;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.SecretText;
+import io.bmsql.common.Texts;
+import io.bmsql.common.Texts.Language;
 import java.math.BigDecimal;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -49,26 +52,37 @@ final class Settings {
 
     private final String fileName;
     private final ConfigPurpose purpose;
+    private final Texts texts;
     private final Set<Problem> problems = new LinkedHashSet<>();
     private final Set<String> warnings = new LinkedHashSet<>();
     private final Map<PropertyKey, Given> known = new EnumMap<>(PropertyKey.class);
     private final Map<String, String> unsupported = new TreeMap<>();
     private final Map<String, String> unknownOrigins = new LinkedHashMap<>();
+    /** Those unknown keys of which another problem says what they may be. */
+    private final Set<String> misspelt = new HashSet<>();
+
     private final Map<String, String> variables = new LinkedHashMap<>();
     private final Map<PropertyKey, EffectiveSetting> effective = new EnumMap<>(PropertyKey.class);
 
-    /** @param overrides settings that win over the file, as given by {@code -D} */
-    Settings(PropsFile file, Map<String, String> overrides, ConfigPurpose purpose) {
+    /**
+     * @param overrides settings that win over the file, as given by {@code -D}
+     * @param environment names the language of the sentences where {@code lang} does not
+     */
+    Settings(PropsFile file, Map<String, String> overrides, ConfigPurpose purpose, Map<String, String> environment) {
         this.fileName = file.name();
         this.purpose = purpose;
+        String lang = file.entries().stream()
+                .filter(entry -> entry.key().equals(PropertyKey.LANG.key()))
+                .map(entry -> entry.value().strip())
+                .reduce("", (before, last) -> last);
+        this.texts = Texts.of(Language.of(overrides.getOrDefault(PropertyKey.LANG.key(), lang), environment));
         for (PropsFile.Entry entry : file.entries()) {
             String key = PropsFile.readable(entry.key());
             add(key, PropsFile.readable(entry.value()), file.place(entry.line()), entry.defect());
         }
         file.entries().stream()
                 .filter(entry -> file.swallowedLines().contains(entry.line()))
-                .forEach(entry -> warnings.add(file.place(entry.line())
-                        + ": is read, although the `//` line before it ends in a backslash (BenchmarkSQL ignores it)"));
+                .forEach(entry -> warnings.add(texts.text("mistake.swallowed", file.place(entry.line()))));
         // An override replaces the file's value silently: that is what it is for.
         overrides.forEach((name, value) -> PropertyKey.find(name)
                 .ifPresentOrElse(
@@ -86,15 +100,10 @@ final class Settings {
             return;
         }
         if (given.defect() != null) {
-            reject(key, "has " + given.defect(), "Write \\\\ for a backslash.");
+            mistake(key, "defect", given.defect());
         }
         if (key.type.note(given.value()) >= 0) {
-            advise(
-                    key,
-                    key.type.freeText
-                            ? "what looks like a note is part of the value of `" + given.name()
-                                    + "`; move it to another line"
-                            : "the note after the value of `" + given.name() + "` is ignored");
+            doubt(key, key.type.freeText ? "note.part" : "note", given.name());
         }
         if (isGiven(key)) {
             boolean isSecret = key.type == PropertyType.SECRET && !text(key).isEmpty();
@@ -126,18 +135,18 @@ final class Settings {
     }
 
     /** Words that become part of a command line or a URL: one of another form stops the command. */
-    List<String> words(PropertyKey key, Pattern form, String what, String suggestion) {
+    List<String> words(PropertyKey key, Pattern form, String mistake) {
         List<String> words = words(key);
         words.stream()
                 .filter(word -> !form.matcher(word).matches())
-                .forEach(word -> refuse(key, "`" + word + "` is not " + what, suggestion));
+                .forEach(word -> refuse(key, mistake, word));
         return words;
     }
 
     String name(PropertyKey key) {
         String name = text(key);
         if (!name.isEmpty() && !NAME.matcher(name).matches()) {
-            reject(key, "is not one word of letters, digits, `.`, `_` and `-`", "Write a word such as postgres.");
+            mistake(key, "name");
         }
         return name;
     }
@@ -145,12 +154,11 @@ final class Settings {
     boolean flag(PropertyKey key) {
         String word = text(key).toLowerCase(Locale.ROOT);
         if (!word.equals("true") && !word.equals("false")) {
-            String mistake = "is neither true nor false";
             if (key.since.equals("bmsql")) {
-                reject(key, mistake, "Write true or false.");
-            } else {
-                advise(key, "`" + key.key() + "` " + mistake + ": false, as in BenchmarkSQL");
+                mistake(key, "flag");
+                return Boolean.parseBoolean(key.defaultText);
             }
+            doubt(key, "flag.old", key.key());
         }
         boolean value = word.equals("true");
         show(key, Boolean.toString(value), origin(key));
@@ -169,11 +177,11 @@ final class Settings {
             return fallback;
         }
         if (value.stripTrailingZeros().scale() > 0) {
-            reject(key, "is not a whole number", "Write digits only.");
+            mistake(key, "whole");
             return fallback;
         }
         if (value.compareTo(BigDecimal.valueOf(min)) < 0 || value.compareTo(BigDecimal.valueOf(max)) > 0) {
-            reject(key, "is not between " + min + " and " + max, "Write a number in that range.");
+            mistake(key, "range", min, max);
             return fallback;
         }
         return value.intValue();
@@ -183,12 +191,11 @@ final class Settings {
     void mustFit(PropertyKey key, int count, long bytesOfEach) {
         long mostBytes = Runtime.getRuntime().maxMemory();
         if (count > mostBytes / bytesOfEach) {
-            reject(
+            mistake(
                     key,
-                    NumberText.format(
-                            "takes about %,d MB of memory, and this program may use %,d MB",
-                            count * bytesOfEach / MEGABYTE, mostBytes / MEGABYTE),
-                    "Write less, or give it more: BMSQL_JAVA_OPTS=-Xmx8g.");
+                    "memory",
+                    NumberText.count(count * bytesOfEach / MEGABYTE),
+                    NumberText.count(mostBytes / MEGABYTE));
         }
     }
 
@@ -200,7 +207,7 @@ final class Settings {
             return fallback;
         }
         if (value.signum() < 0 || value.doubleValue() > max) {
-            reject(key, "is not between 0 and " + (long) max, "Write a number in that range.");
+            mistake(key, "range", 0, (long) max);
             return fallback;
         }
         return value.doubleValue();
@@ -218,7 +225,7 @@ final class Settings {
             }
             return number;
         } catch (NumberFormatException e) {
-            reject(key, "is not a number", "Write digits, with a point before decimals and nothing else.");
+            mistake(key, "number");
             return null;
         }
     }
@@ -226,23 +233,48 @@ final class Settings {
     /** Reports a required key that is not there, with an unknown key that may be meant. */
     void missing(PropertyKey key, String suggestion) {
         if (purpose.needs(key.scope)) {
-            String advice = misspelling(key)
-                    .map(unknown -> "There is " + unknown + ": did you mean `" + key.key() + "`?")
-                    .orElse(suggestion);
-            add(key.scope, new Problem(place(key), key.key(), null, "missing", advice));
+            String advice = misspelling(key).orElse(suggestion);
+            add(key.scope, new Problem(place(key), key.key(), null, texts.text("mistake.missing"), advice));
         }
     }
 
+    /** The same where a line such as this one helps. */
+    void missingLine(PropertyKey key, String line) {
+        missing(key, texts.text("mistake.missing.do", line));
+    }
+
+    /** The mistake that a grammar found; its words, and what to do about it. */
     void reject(PropertyKey key, String why, String suggestion) {
-        add(key.scope, problem(key, why, suggestion));
+        add(key, problem(key, why, suggestion));
+    }
+
+    /** The mistake of this name in the words: {@code mistake.name} says why, {@code mistake.name.do} what to do. */
+    void mistake(PropertyKey key, String name, Object... values) {
+        reject(key, texts.text("mistake." + name, values), toDo(name, values));
+    }
+
+    /** A sentence of the words. */
+    String text(String key, Object... values) {
+        return texts.text(key, values);
+    }
+
+    String toDo(String name, Object... values) {
+        return texts.text("mistake." + name + ".do", values);
     }
 
     /** Stops the command even for a key of the collector: this value must not reach a command line or a path. */
-    void refuse(PropertyKey key, String why, String suggestion) {
+    void refuse(PropertyKey key, String name, Object... values) {
         if (purpose.needs(key.scope)) {
-            problems.add(problem(key, why, suggestion));
+            problems.add(problem(key, texts.text("mistake." + name, values), toDo(name, values)));
         } else {
-            reject(key, why, suggestion);
+            mistake(key, name, values);
+        }
+    }
+
+    /** Warns of the doubt of this name in the words. */
+    void doubt(PropertyKey key, String name, Object... values) {
+        if (purpose.needs(key.scope)) {
+            warnings.add(texts.text("mistake.at", place(key), texts.text("doubt." + name, values)));
         }
     }
 
@@ -250,12 +282,6 @@ final class Settings {
         Given given = known.get(key);
         String name = given == null ? key.key() : given.name();
         return new Problem(place(key), name, given == null ? null : given.shown(), why, suggestion);
-    }
-
-    void advise(PropertyKey key, String warning) {
-        if (purpose.needs(key.scope)) {
-            warnings.add(place(key) + ": " + warning);
-        }
     }
 
     /** Records the value in use and where it came from, when that is not what the user wrote. */
@@ -294,12 +320,15 @@ final class Settings {
         return List.copyOf(effective.values());
     }
 
-    /** An unknown key that may be a misspelt {@code key}, with its place. */
+    /** Says which unknown key may be a misspelt {@code key}. */
     private Optional<String> misspelling(PropertyKey key) {
         return unknownOrigins.entrySet().stream()
                 .filter(unknown ->
                         NearestWord.to(unknown.getKey(), PropertyKey.names()).equals(Optional.of(key.key())))
-                .map(unknown -> "`" + unknown.getKey() + "` at " + unknown.getValue())
+                .map(unknown -> {
+                    misspelt.add(unknown.getKey());
+                    return texts.text("mistake.misspelt", unknown.getKey(), unknown.getValue(), key.key());
+                })
                 .findFirst();
     }
 
@@ -311,10 +340,9 @@ final class Settings {
         }
         Given before = known.get(key);
         if (before != null && before.name().equals(name)) {
-            warnings.add(origin + ": `" + name + "` was set before, at " + before.origin() + "; the last one counts");
+            warnings.add(texts.text("doubt.twice", origin, name, before.origin()));
         } else if (before != null) {
-            warnings.add(origin + ": `" + name + "` means the same as `" + before.name() + "` at " + before.origin()
-                    + "; `" + key.key() + "` counts");
+            warnings.add(texts.text("doubt.alias", origin, name, before.name(), before.origin(), key.key()));
             if (!name.equals(key.key())) {
                 return;
             }
@@ -327,7 +355,7 @@ final class Settings {
         if (UnsupportedKey.find(name).isPresent()) {
             unsupported.put(name, PropertyType.WORD.read(value));
         } else if (!plainName.equals(name) && PropertyKey.find(plainName).isPresent()) {
-            warnings.add(origin + ": `" + name + "` is ignored: there is one `" + plainName + "` only");
+            warnings.add(texts.text("doubt.numbered", origin, name, plainName));
         } else {
             unknownOrigins.putIfAbsent(name, origin);
             if (origin.equals(COMMAND_LINE)) {
@@ -335,7 +363,7 @@ final class Settings {
             }
         }
         if (defect != null) {
-            warnings.add(origin + ": `" + name + "` has " + defect + "; it is ignored");
+            warnings.add(texts.text("doubt.defect", origin, name, defect));
         }
     }
 
@@ -347,14 +375,14 @@ final class Settings {
         unknownOrigins.forEach((name, origin) -> {
             Optional<String> near = NearestWord.to(name, PropertyKey.names());
             if (origin.equals(COMMAND_LINE)) {
-                String suggestion =
-                        near.map(known -> "Did you mean `" + known + "`?").orElse("docs/properties.md lists them.");
+                String suggestion = near.map(known -> texts.text("mistake.near", known))
+                        .orElseGet(() -> texts.text("mistake.nokey.do"));
                 add(
                         ConfigPurpose.Scope.DIALECT,
-                        new Problem(origin, name, null, "there is no such setting", suggestion));
+                        new Problem(origin, name, null, texts.text("mistake.nokey"), suggestion));
             } else {
-                warnings.add(origin + ": unknown key `" + name + "`"
-                        + near.map(known -> ": did you mean `" + known + "`?").orElse(", it is ignored"));
+                warnings.add(near.map(known -> texts.text("doubt.unknown.near", origin, name, known))
+                        .orElseGet(() -> texts.text("doubt.unknown", origin, name)));
             }
         });
     }
@@ -363,10 +391,20 @@ final class Settings {
         String list = UnsupportedKey.ALL.stream()
                 .filter(key ->
                         unsupported.containsKey(key.key()) && !key.isHarmless(unsupported.getOrDefault(key.key(), "")))
-                .map(key -> key.key() + " (" + key.instead() + ")")
+                .map(key -> key.key() + texts.text("verdict.reason", texts.translated(key.instead())))
                 .collect(Collectors.joining(", "));
         if (!list.isEmpty() && purpose.needs(ConfigPurpose.Scope.SCALE)) {
-            warnings.add(fileName + ": these keys have no effect in this program: " + list);
+            warnings.add(texts.text("doubt.noeffect", fileName, list));
+        }
+    }
+
+    /** After a mistake that does not stop the command its default counts, and is shown. */
+    private void add(PropertyKey key, Problem problem) {
+        if (purpose.needs(key.scope) && key.scope == ConfigPurpose.Scope.COLLECTOR) {
+            show(key, key.defaultText, EffectiveSetting.DEFAULT);
+            warnings.add(texts.text("doubt.default", problem, key.defaultText));
+        } else {
+            add(key.scope, problem);
         }
     }
 
@@ -386,13 +424,12 @@ final class Settings {
     /** With the unknown keys of the file, which alone would be no reason: one may be what is missing or meant. */
     void throwIfAny() throws ConfigException {
         if (!problems.isEmpty()) {
-            String said = problems.toString();
             unknownOrigins.forEach((name, origin) -> {
-                if (!origin.equals(COMMAND_LINE) && !said.contains("`" + name + "` at ")) {
+                if (!origin.equals(COMMAND_LINE) && !misspelt.contains(name)) {
                     String suggestion = NearestWord.to(name, PropertyKey.names())
-                            .map(near -> "Did you mean `" + near + "`?")
-                            .orElse("It is ignored.");
-                    problems.add(new Problem(origin, name, null, "unknown key", suggestion));
+                            .map(near -> texts.text("mistake.near", near))
+                            .orElseGet(() -> texts.text("mistake.unknown.do"));
+                    problems.add(new Problem(origin, name, null, texts.text("mistake.unknown"), suggestion));
                 }
             });
             throw new ConfigException(List.copyOf(problems));

@@ -5,6 +5,7 @@ import io.bmsql.collector.HostLook.Shares;
 import io.bmsql.collector.KernelFiles;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
+import io.bmsql.common.Texts;
 import io.bmsql.config.RunConfig;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -59,14 +60,22 @@ record HostChecks(KernelFiles kernel, Jvm jvm, SettingChecks settings) {
 
     /** All that does not change while one looks. */
     List<Finding> all() {
-        return List.of(java(), memory(), swap(), processors(), container(), frequency(kernel), openFiles());
+        return List.of(
+                java(), memory(), swap(), processors(), container(), frequency(kernel, texts()), openFiles());
+    }
+
+    private Texts texts() {
+        return settings.texts();
+    }
+
+    private String needed() {
+        return SettingChecks.size(settings.memoryMegabytes());
     }
 
     private Finding java() {
         long heap = jvm.heapBytes / BYTES_A_MEGABYTE;
         long needed = settings.memoryMegabytes();
-        String text = "Java " + jvm.version + ", heap limit " + SettingChecks.size(heap) + ", the run takes about "
-                + SettingChecks.size(needed);
+        String text = texts().text("doctor.java", jvm.version, SettingChecks.size(heap), needed());
         if (heap < needed) {
             return Finding.problem("java", text, "export BMSQL_JAVA_OPTS=-Xmx" + (needed * 2) + "m");
         }
@@ -74,51 +83,50 @@ record HostChecks(KernelFiles kernel, Jvm jvm, SettingChecks settings) {
                 settings.connections() > MANY_CONNECTIONS && jvm.feature < VIRTUAL_THREADS,
                 "java",
                 text,
-                "for so many connections take Java 21 or later and virtualThreads=true, which needs less");
+                texts().text("doctor.java.do"));
     }
 
     private Finding memory() {
         Optional<Long> total = kernel.number("proc/meminfo", "MemTotal:");
         Optional<Long> available = kernel.number("proc/meminfo", "MemAvailable:");
         if (total.isEmpty() || available.isEmpty()) {
-            return Finding.unknown("memory", "this host does not show its memory; only Linux does", "");
+            return Finding.unknown("memory", texts().text("doctor.notlinux"), "");
         }
         double free = available.get() / KIB_A_MEGABYTE;
-        String text =
-                SettingChecks.size(free) + " of " + SettingChecks.size(total.get() / KIB_A_MEGABYTE) + " are available";
+        String text = texts().text(
+                "doctor.memory", SettingChecks.size(free), SettingChecks.size(total.get() / KIB_A_MEGABYTE));
         return free < settings.memoryMegabytes()
-                ? Finding.warning(
-                        "memory",
-                        text + ", the run takes about " + SettingChecks.size(settings.memoryMegabytes()),
-                        "end other programs, or generate the load on another host")
+                ? Finding.warning("memory", text + taken(), texts().text("doctor.memory.do"))
                 : Finding.ok("memory", text);
+    }
+
+    private String taken() {
+        return texts().text("doctor.taken", needed());
     }
 
     private Finding swap() {
         Optional<Long> total = kernel.number("proc/meminfo", "SwapTotal:");
         Optional<Long> free = kernel.number("proc/meminfo", "SwapFree:");
         if (total.isEmpty() || free.isEmpty()) {
-            return Finding.unknown("swap", "this host does not show it", "");
+            return Finding.unknown("swap", texts().text("doctor.notlinux"), "");
         }
         double used = (total.get() - free.get()) / KIB_A_MEGABYTE;
         return used > SWAP_MEGABYTES
                 ? Finding.warning(
                         "swap",
-                        SettingChecks.size(used) + " of memory are swapped out",
-                        "what comes back from there makes the run wait; free memory, then swapoff -a && swapon -a")
-                : Finding.ok("swap", total.get() == 0 ? "none" : "hardly used");
+                        texts().text("doctor.swap", SettingChecks.size(used)),
+                        texts().text("doctor.swap.do"))
+                : Finding.ok("swap", texts().text(total.get() == 0 ? "doctor.swap.none" : "doctor.swap.little"));
     }
 
     private Finding processors() {
         RunConfig run = settings.loaded().config().run();
-        String text = NumberText.counted(jvm.processors, "processor") + " for "
-                + NumberText.counted(run.terminals(), "terminal") + " on "
-                + NumberText.counted(run.workers(), "connection");
-        return Finding.warningIf(
-                jvm.processors == 1,
-                "processors",
-                text,
-                "collector and load generator wait for each other; take two or more");
+        String text = texts().text(
+                "doctor.processors",
+                settings.count("processors", jvm.processors),
+                settings.count("terminals", run.terminals()),
+                settings.count("connections", run.workers()));
+        return Finding.warningIf(jvm.processors == 1, "processors", text, texts().text("doctor.processors.do"));
     }
 
     /** The control groups of this process, its own and those around it, version 2 or 1. */
@@ -137,7 +145,8 @@ record HostChecks(KernelFiles kernel, Jvm jvm, SettingChecks settings) {
                 .filter(quota -> quota.matches(LIMIT + " " + LIMIT))
                 .map(quota -> quota.split(" "))
                 .map(words -> Double.parseDouble(words[0]) / Double.parseDouble(words[1]))
-                .forEach(processors -> limits.add(NumberText.format("%.1f processors", processors)));
+                .forEach(processors ->
+                        limits.add(texts().text("doctor.container.processors", NumberText.decimal(processors, 1))));
         boolean hasQuota = !limits.isEmpty();
         // Version 1 writes a number near 2^63 for none.
         OptionalDouble megabytes = memory.stream()
@@ -146,21 +155,16 @@ record HostChecks(KernelFiles kernel, Jvm jvm, SettingChecks settings) {
                 .filter(bytes -> bytes < 1L << 60)
                 .mapToDouble(bytes -> bytes / (double) BYTES_A_MEGABYTE)
                 .min();
-        megabytes.ifPresent(limit -> limits.add(SettingChecks.size(limit) + " of memory"));
+        megabytes.ifPresent(limit -> limits.add(texts().text("doctor.container.memory", SettingChecks.size(limit))));
         String text = limits.isEmpty()
-                ? "no control group limits processors or memory"
-                : "a control group allows " + limits.stream().distinct().collect(Collectors.joining(", "));
+                ? texts().text("doctor.container.none")
+                : texts().text(
+                        "doctor.container", limits.stream().distinct().collect(Collectors.joining(", ")));
         if (hasQuota) {
-            return Finding.warning(
-                    "container",
-                    text,
-                    "the kernel stops the load generator when it wants more, for up to 100 ms at a time; lift the limit");
+            return Finding.warning("container", text, texts().text("doctor.container.processors.do"));
         }
         return megabytes.orElse(Double.MAX_VALUE) < 2 * settings.memoryMegabytes()
-                ? Finding.warning(
-                        "container",
-                        text + ", the run takes about " + SettingChecks.size(settings.memoryMegabytes()),
-                        "the kernel ends a program that takes more; lift the limit")
+                ? Finding.warning("container", text + taken(), texts().text("doctor.container.memory.do"))
                 : Finding.ok("container", text);
     }
 
@@ -180,20 +184,20 @@ record HostChecks(KernelFiles kernel, Jvm jvm, SettingChecks settings) {
     }
 
     /** Judges any host, by its kernel's files. */
-    static Finding frequency(KernelFiles kernel) {
+    static Finding frequency(KernelFiles kernel, Texts texts) {
         TreeSet<String> governors = new TreeSet<>(kernel.each(CPUS, "cpu[0-9]*", "cpufreq/scaling_governor"));
         String turbo = turbo(kernel)
-                .map(isOn -> isOn ? ", turbo on: the frequency depends on the heat" : ", turbo off")
+                .map(isOn -> texts.text(isOn ? "doctor.frequency.turbo" : "doctor.frequency.noturbo"))
                 .orElse("");
         if (governors.isEmpty()) {
-            return Finding.unknown("frequency", "no governor to be seen, as in most virtual machines" + turbo, "");
+            return Finding.unknown("frequency", texts.text("doctor.frequency.none") + turbo, "");
         }
-        String text = "governor " + String.join(", ", governors) + turbo;
+        String text = texts.text("doctor.frequency", String.join(", ", governors)) + turbo;
         return Finding.warningIf(
                 !governors.equals(Set.of("performance")),
                 "frequency",
                 text,
-                "processors take their time to speed up; cpupower frequency-set -g performance");
+                texts.text("doctor.frequency.do"));
     }
 
     /** Whether processors may run faster for a while; nothing where the kernel does not show it. */
@@ -209,24 +213,24 @@ record HostChecks(KernelFiles kernel, Jvm jvm, SettingChecks settings) {
                 .map(line -> line.substring("Max open files".length()).strip().split(" +")[0])
                 .findFirst();
         if (limit.isEmpty()) {
-            return Finding.unknown("open files", "this host does not show the limit", "");
+            return Finding.unknown("open files", texts().text("doctor.notlinux"), "");
         }
         int needed = settings.connections() + OTHER_FILES;
-        String text = "up to " + limit.get() + ", the run opens about " + needed;
+        String text = texts().text("doctor.openfiles", limit.get(), needed);
         boolean isLimited = limit.get().matches("\\d{1,18}") && Long.parseLong(limit.get()) < needed;
-        return Finding.problemIf(isLimited, "open files", text, "ulimit -n " + needed * 2 + " before the start");
+        return Finding.problemIf(isLimited, "open files", text, texts().text("doctor.openfiles.do", needed * 2));
     }
 
     /** Whether this host's clock is set by others; {@code question} is the program to ask. */
-    static Finding clock(List<String> question) throws InterruptedException {
-        String zone = ", time zone " + ZoneId.systemDefault().getId();
+    static Finding clock(List<String> question, Texts texts) throws InterruptedException {
+        String zone =
+                texts.text("doctor.clock.zone", ZoneId.systemDefault().getId());
         String answer = ProgramContext.answer(new ProcessBuilder(question), CLOCK_ANSWER_MILLIS);
         return switch (answer.strip()) {
-            case "yes" -> Finding.ok("clock", "set by NTP" + zone);
+            case "yes" -> Finding.ok("clock", texts.text("doctor.clock.ntp") + zone);
             case "no" ->
-                Finding.warning(
-                        "clock", "not set by NTP" + zone, "it drifts from the server's; timedatectl set-ntp true");
-            default -> Finding.unknown("clock", "nobody here says whether NTP sets it" + zone, "");
+                Finding.warning("clock", texts.text("doctor.clock.nontp") + zone, texts.text("doctor.clock.do"));
+            default -> Finding.unknown("clock", texts.text("doctor.clock.unknown") + zone, "");
         };
     }
 
@@ -235,23 +239,23 @@ record HostChecks(KernelFiles kernel, Jvm jvm, SettingChecks settings) {
      *
      * @param processors of this host
      */
-    static Finding load(Optional<Shares> meanwhile, int processors) {
+    static Finding load(Optional<Shares> meanwhile, int processors, Texts texts) {
         if (meanwhile.isEmpty()) {
-            return Finding.unknown("other load", "this host does not show it; only Linux does", "");
+            return Finding.unknown("other load", texts.text("doctor.notlinux"), "");
         }
         double others = Math.max(0, meanwhile.get().busy() - meanwhile.get().ownProcessors() / processors);
-        String text = NumberText.format(
-                "others use %.0f%% of the processors, %.0f%% are stolen",
-                others * PERCENT, meanwhile.get().steal() * PERCENT);
+        String text = texts.text(
+                "doctor.otherload",
+                Math.round(others * PERCENT),
+                Math.round(meanwhile.get().steal() * PERCENT));
         // The larger one is what to do something about.
         if (meanwhile.get().steal() > Math.max(STOLEN, others)) {
-            return Finding.warning(
-                    "other load", text, "other guests of this machine slow the run down; take an own host");
+            return Finding.warning("other load", text, texts.text("doctor.otherload.stolen"));
         }
         return Finding.warningIf(
                 others > BUSY || meanwhile.get().steal() > STOLEN,
                 "other load",
                 text,
-                "end what does not belong to the test");
+                texts.text("doctor.otherload.do"));
     }
 }

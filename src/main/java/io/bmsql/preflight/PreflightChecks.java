@@ -12,6 +12,7 @@ import io.bmsql.collector.KernelFiles;
 import io.bmsql.collector.ServerProcesses;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
+import io.bmsql.common.Texts;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.CollectorConfig;
@@ -31,7 +32,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Everything that is looked at, in the order in which a person would. Says each finding when it has it. */
-public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Dialect dialect, Consumer<Finding> heard) {
+public record PreflightChecks(
+        ProgramContext program, LoadedConfig loaded, Dialect dialect, Texts texts, Consumer<Finding> heard) {
     /** One to look at the server's facts while another one is opened and timed. */
     private static final int CONNECTIONS = 3;
 
@@ -43,10 +45,10 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
         KernelFiles kernel = KernelFiles.ofThisHost();
         Optional<HostLook> before = HostLook.at(kernel);
         BenchmarkConfig config = loaded.config();
-        SettingChecks settings = new SettingChecks(loaded);
+        SettingChecks settings = new SettingChecks(loaded, texts);
         settings.all().forEach(heard);
         new HostChecks(kernel, Jvm.own(), settings).all().forEach(heard);
-        heard.accept(HostChecks.clock(HostChecks.TIMEDATECTL));
+        heard.accept(HostChecks.clock(HostChecks.TIMEDATECTL, texts));
         heard.accept(settings.resultDisk(program));
         Server server = server(triesRights);
         farSides(config);
@@ -61,15 +63,15 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
             String type =
                     folders.driver(config.connection(), dialect).getClass().getName();
             String place =
-                    folders.find(type, dialect.chain()).map(Path::toString).orElse("the class path");
-            heard.accept(Finding.ok("driver", type + " in " + place));
+                    folders.find(type, dialect.chain()).map(Path::toString).orElse(texts.text("doctor.driver.classpath"));
+            heard.accept(Finding.ok("driver", texts.text("doctor.driver", type, place)));
         } catch (CannotConnectException e) {
             heard.accept(Finding.problem("driver", String.valueOf(e.getMessage()), ""));
             return Server.UNKNOWN;
         }
         try (Database database = Database.open(program, config.connection(), dialect, CONNECTIONS)) {
             Benchmark benchmark = Benchmark.of(program, loaded.config(), database.dialect(), Map.of());
-            return new ServerChecks(database, benchmark, new SettingChecks(loaded), program)
+            return new ServerChecks(database, benchmark, new SettingChecks(loaded, texts), program)
                     .examine(heard, triesRights);
         } catch (CannotConnectException e) {
             heard.accept(Finding.problem("connect", String.valueOf(e.getMessage()), ""));
@@ -87,10 +89,11 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
                         .forEach((host, why) -> heard.accept(Finding.problemIf(
                                 !why.isEmpty(),
                                 "collector",
-                                host + (why.isEmpty() ? " sends its figures" : " sends no figures (" + why + ")"),
-                                "correct osCollectorScript or osCollectorSSHAddr; ssh must ask for nothing")));
+                                texts.text(why.isEmpty() ? "doctor.collector" : "doctor.collector.none", host, why),
+                                texts.text("doctor.collector.do"))));
             } catch (IOException e) {
-                heard.accept(Finding.problem("collector", String.valueOf(e.getMessage()), "correct osCollectorScript"));
+                heard.accept(Finding.problem(
+                        "collector", String.valueOf(e.getMessage()), texts.text("doctor.collector.script")));
             }
         }
         if (config.agents().count() > 0) {
@@ -98,8 +101,8 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
                     .forEach((host, why) -> heard.accept(Finding.warningIf(
                             !why.isEmpty(),
                             "agents",
-                            why.isEmpty() ? host + " answers" : why,
-                            "the run waits for it agentsWaitSecs at most")));
+                            why.isEmpty() ? texts.text("doctor.agents", host) : why,
+                            texts.text("doctor.agents.do"))));
         }
     }
 
@@ -109,10 +112,7 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
         boolean isNamed = !collector.sshAddresses().isEmpty();
         if (!isNamed && !ServerChecks.isHere(config)) {
             heard.accept(Finding.unknown(
-                    "server host",
-                    "not looked at",
-                    "osCollectorSSHAddr=user@host shows its settings here, and with osCollectorScript=builtin its load"
-                            + " in the report"));
+                    "server host", texts.text("doctor.serverhost.unseen"), texts.text("doctor.serverhost.unseen.do")));
             return;
         }
         try {
@@ -125,7 +125,7 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
                     .forEach((host, answer) -> {
                         boolean isHere = !isNamed
                                 || ProgramContext.isLocal(host, collector.sshPort(), ProgramContext.hostName());
-                        new ServerHostChecks(host, answer, server, processes, isHere).examine(heard);
+                        new ServerHostChecks(host, answer, server, processes, isHere, texts).examine(heard);
                     });
         } catch (IOException e) {
             heard.accept(Finding.unknown("server host", String.valueOf(e.getMessage()), ""));
@@ -139,7 +139,7 @@ public record PreflightChecks(ProgramContext program, LoadedConfig loaded, Diale
             clock.parkUntil(clock.nanoTime() + (long) (MIN_SECONDS * 1e9));
             shares = since(before, kernel);
         }
-        heard.accept(HostChecks.load(shares, kernel.processors()));
+        heard.accept(HostChecks.load(shares, kernel.processors(), texts));
     }
 
     private static Optional<Shares> since(Optional<HostLook> before, KernelFiles kernel) {

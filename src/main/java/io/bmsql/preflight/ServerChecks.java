@@ -7,6 +7,7 @@ import io.bmsql.common.ClockOffset;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
+import io.bmsql.common.Texts;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.db.BuildFailedException;
@@ -51,10 +52,16 @@ record ServerChecks(Database database, Benchmark benchmark, SettingChecks needs,
     /** Monitors, the server's own work, and these looks with the questions before them stay below. */
     private static final double MIN_RATE = 50;
 
-    private static final String NOT_SHOWN = "this server does not show it to this user";
-
     private RunClock clock() {
         return program.clock();
+    }
+
+    private Texts texts() {
+        return needs.texts();
+    }
+
+    private Finding notShown(String check) {
+        return Finding.unknown(check, texts().text("doctor.notshown"), "");
     }
 
     private BenchmarkConfig config() {
@@ -95,17 +102,17 @@ record ServerChecks(Database database, Benchmark benchmark, SettingChecks needs,
     private void connect(ServerFacts server, Consumer<Finding> heard) throws SQLException {
         DatabaseFacts facts = database.facts();
         heard.accept(Finding.ok(
-                "server", facts.product() + " " + facts.productVersion() + ", isolation " + facts.isolation()));
+                "server",
+                texts().text("doctor.server", facts.product() + " " + facts.productVersion(), facts.isolation())));
         database.betterFolder()
-                .ifPresent(why -> heard.accept(Finding.warning(
-                        "db", why, "the folder of that server has its own statements, error codes and settings")));
+                .ifPresent(why -> heard.accept(Finding.warning("db", why, texts().text("doctor.db.do"))));
         heard.accept(Finding.ok("connect", encryption(server)));
         heard.accept(roundTrip());
         if (isHere(config())) {
             heard.accept(Finding.warning(
                     "same host",
-                    "server and load generator share the processors of this host",
-                    "each takes from the other; generate the load on another host"));
+                    texts().text("doctor.samehost"),
+                    texts().text("doctor.samehost.do")));
         }
     }
 
@@ -115,8 +122,12 @@ record ServerChecks(Database database, Benchmark benchmark, SettingChecks needs,
             double millis = (clock().nanoTime() - begin) / 1e6;
             List<Map<String, String>> tls = server.rows("tls");
             String protocol = first(tls, "protocol");
-            return NumberText.format("a connection is made in %.0f ms", millis)
-                    + (tls.isEmpty() ? "" : protocol.isEmpty() ? ", without TLS" : ", " + protocol);
+            return texts().text("doctor.connect", Math.round(millis))
+                    + (tls.isEmpty()
+                            ? ""
+                            : protocol.isEmpty()
+                                    ? texts().text("doctor.connect.open")
+                                    : texts().text("doctor.connect.tls", protocol));
         }
     }
 
@@ -134,8 +145,8 @@ record ServerChecks(Database database, Benchmark benchmark, SettingChecks needs,
         return Finding.warningIf(
                 median > FAR_MILLIS,
                 "round trip",
-                NumberText.format("%.2f ms there and back", median),
-                "each statement waits for it, some 30 in a New-Order of TPC-C; generate the load nearer to the server");
+                texts().text("doctor.roundtrip", NumberText.decimal(median, 2)),
+                texts().text("doctor.roundtrip.do"));
     }
 
     private Finding data() throws SQLException, UsageException {
@@ -148,37 +159,45 @@ record ServerChecks(Database database, Benchmark benchmark, SettingChecks needs,
         List<Map<String, String>> rows = server.rows("rights");
         if (rows.isEmpty()) {
             return Finding.unknown(
-                    "rights", "not tried", "bmsql doctor --try-rights makes a table bmsql_doctor and drops it");
+                    "rights", texts().text("doctor.rights.untried"), texts().text("doctor.rights.untried.do"));
         }
         List<String> lacking = rows.stream()
                 .filter(row -> !row.getOrDefault("granted", "").equals("yes"))
-                .map(row -> row.getOrDefault("what", "") + " ("
-                        + row.getOrDefault("granted", "").replaceFirst("^no$", "not allowed") + ")")
+                .map(row -> texts().text(
+                                "doctor.rights.one",
+                                texts().translated(row.getOrDefault("what", "")),
+                                texts().translated(
+                                        row.getOrDefault("granted", "").replaceFirst("^no$", "not allowed"))))
                 .toList();
         boolean isCertain =
                 rows.stream().anyMatch(row -> row.getOrDefault("granted", "").equals("no"));
         if (lacking.isEmpty()) {
-            return Finding.ok("rights", user() + " may " + first(rows, "what"));
+            return Finding.ok(
+                    "rights", texts().text("doctor.rights", user(), texts().translated(first(rows, "what"))));
         }
-        String text = user() + (isCertain ? " may not " : " perhaps may not ") + String.join(", ", lacking);
+        String all = String.join(", ", lacking);
         return isCertain
-                ? Finding.problem("rights", text, "grant it, or take another user or server")
-                : Finding.warning("rights", text, "bmsql doctor --try-rights finds out");
+                ? Finding.problem(
+                        "rights", texts().text("doctor.rights.none", user(), all), texts().text("doctor.rights.none.do"))
+                : Finding.warning(
+                        "rights",
+                        texts().text("doctor.rights.perhaps", user(), all),
+                        texts().text("doctor.rights.perhaps.do"));
     }
 
     /** Makes and drops an own table, where the user allows it. */
     private Finding rightsTrial() throws SQLException, UsageException {
         Optional<SqlFile> script = database.dialect().script("rightsTrial");
         if (script.isEmpty()) {
-            return Finding.unknown("rights", "no rightsTrial.sql says how to try them", "");
+            return Finding.unknown("rights", texts().text("doctor.rights.nofile"), "");
         }
         try (Connection connection = database.connection()) {
             new ScriptRunner(connection, statement -> {})
                     .run(script.get().script().statements());
-            return Finding.ok("rights", user() + " made a table bmsql_doctor and dropped it");
+            return Finding.ok("rights", texts().text("doctor.rights.tried", user()));
         } catch (BuildFailedException e) {
             String why = e.getCause() == null ? String.valueOf(e.getMessage()) : SqlErrors.line(e.getCause());
-            return Finding.problem("rights", plain(why), "grant it, or take another user");
+            return Finding.problem("rights", plain(why), texts().text("doctor.rights.none.do"));
         }
     }
 
@@ -192,16 +211,16 @@ record ServerChecks(Database database, Benchmark benchmark, SettingChecks needs,
     }
 
     /** Those with which a crash may lose what was committed, and those that cost speed by the word of the folder. */
-    private static Stream<Finding> settings(ServerFacts server) {
-        String unsafe = "a crash may lose what was committed, and the number is not one of a durable database";
+    private Stream<Finding> settings(ServerFacts server) {
+        String unsafe = texts().text("doctor.setting.unsafe");
         return Stream.concat(
                 server.settings()
                         .map(rows -> rows.stream()
                                 .filter(row -> row.getOrDefault("unsafe", "").equals("yes"))
                                 .map(row -> setting(row, unsafe)))
                         .orElseGet(() -> Stream.of(Finding.unknown(
-                                "setting", NOT_SHOWN, "look yourself whether a crash may lose what was committed"))),
-                server.rows("weak").stream().map(row -> setting(row, row.getOrDefault("why", ""))));
+                                "setting", texts().text("doctor.notshown"), texts().text("doctor.setting.unknown")))),
+                server.rows("weak").stream().map(row -> setting(row, texts().translated(row.getOrDefault("why", "")))));
     }
 
     private static Finding setting(Map<String, String> row, String why) {
@@ -214,16 +233,15 @@ record ServerChecks(Database database, Benchmark benchmark, SettingChecks needs,
         OptionalDouble allowed = number(rows, "allowed");
         OptionalDouble counted = number(rows, "used");
         if (allowed.isEmpty() || counted.isEmpty()) {
-            return Finding.unknown("connections", NOT_SHOWN + "; the run opens " + needed, "");
+            return Finding.unknown("connections", texts().text("doctor.connections.unknown", needed), "");
         }
         // The doctor's own is gone by then.
         long used = Math.max(0, Math.round(counted.getAsDouble()) - 1);
         return Finding.problemIf(
                 needed + used > allowed.getAsDouble(),
                 "connections",
-                "the run opens " + needed + ", the server allows " + Math.round(allowed.getAsDouble()) + " and has "
-                        + used,
-                "raise " + rows.get(0).getOrDefault("name", "its limit") + ", or set sutThreads or loadWorkers lower");
+                texts().text("doctor.connections", needed, Math.round(allowed.getAsDouble()), used),
+                texts().text("doctor.connections.do", rows.get(0).getOrDefault("name", "its limit")));
     }
 
     private double dataMegabytes() {
@@ -235,34 +253,37 @@ record ServerChecks(Database database, Benchmark benchmark, SettingChecks needs,
         List<Map<String, String>> rows = server.rows("cache");
         double cache = number(rows, "megabytes").orElse(Double.NaN);
         return Double.isNaN(cache)
-                ? Finding.unknown("cache", NOT_SHOWN, "")
+                ? notShown("cache")
                 : Finding.warningIf(
                         cache < dataMegabytes() * MIN_CACHE,
                         "cache",
-                        first(rows, "name") + " is " + SettingChecks.size(cache) + " for about "
-                                + SettingChecks.size(dataMegabytes()) + " of data",
-                        "most rows are read from outside of it; give it more memory");
+                        texts().text(
+                                "doctor.cache",
+                                first(rows, "name"),
+                                SettingChecks.size(cache),
+                                SettingChecks.size(dataMegabytes())),
+                        texts().text("doctor.cache.do"));
     }
 
     /** Space for the server's data, where its host is this one and it says where they are. */
     private Finding space(ServerFacts server) {
         String shown = first(server.rows("data directory"), "path");
-        String need = "the data need about " + SettingChecks.size(dataMegabytes());
+        String need = SettingChecks.size(dataMegabytes());
         if (!isHere(config())) {
-            return Finding.unknown("data space", "on the server's host: " + need, "");
+            return Finding.unknown("data space", texts().text("doctor.dataspace.far", need), "");
         }
         try {
             if (shown.isEmpty() || !Files.exists(Path.of(shown))) {
-                return Finding.unknown("data space", "not to be seen; " + need, "");
+                return Finding.unknown("data space", texts().text("doctor.dataspace.unseen", need), "");
             }
             double free = Files.getFileStore(Path.of(shown)).getUsableSpace() / 1e6;
             return Finding.warningIf(
                     free < dataMegabytes(),
                     "data space",
-                    SettingChecks.size(free) + " are free, " + need,
-                    "if they are not loaded yet, free some space");
+                    texts().text("doctor.dataspace", SettingChecks.size(free), need),
+                    texts().text("doctor.dataspace.do"));
         } catch (IOException e) {
-            return Finding.unknown("data space", "not to be seen (" + e.getMessage() + ")", "");
+            return Finding.unknown("data space", texts().text("doctor.dataspace.why", e.getMessage()), "");
         }
     }
 
@@ -278,7 +299,7 @@ record ServerChecks(Database database, Benchmark benchmark, SettingChecks needs,
             long sent = clock().nanoTime();
             OptionalDouble there = PlainSql.clockSeconds(server.connection(), database.dialect());
             if (there.isEmpty()) {
-                return Finding.unknown("server clock", NOT_SHOWN, "");
+                return notShown("server clock");
             }
             offset.add(sent, 0, Math.round(there.getAsDouble() * 1000), clock().nanoTime(), clock().epochMillis());
         }
@@ -286,17 +307,18 @@ record ServerChecks(Database database, Benchmark benchmark, SettingChecks needs,
         return Finding.warningIf(
                 Math.abs(millis) > CLOCK_MILLIS,
                 "server clock",
-                NumberText.format(
-                        "%.0f ms %s of this host's, give or take %.0f ms",
-                        Math.abs(millis), millis < 0 ? "behind" : "ahead", offset.wallErrorNanos() / 1e6),
-                "logs and charts of the two do not fit; let NTP set both");
+                texts().text(
+                        millis < 0 ? "doctor.serverclock.behind" : "doctor.serverclock.ahead",
+                        NumberText.count(Math.round(Math.abs(millis))),
+                        NumberText.count(Math.round(offset.wallErrorNanos() / 1e6))),
+                texts().text("doctor.advice.clock"));
     }
 
     private Finding lock() throws SQLException {
         try (WorkerConnection connection = database.worker()) {
             return DatabaseLock.holder(connection, clock())
-                    .map(who -> Finding.warning("lock", who, "commands that change the database are refused meanwhile"))
-                    .orElse(Finding.ok("lock", "no other bmsql command is at work on this database"));
+                    .map(who -> Finding.warning("lock", who, texts().text("doctor.lock.do")))
+                    .orElse(Finding.ok("lock", texts().text("doctor.lock.none")));
         }
     }
 
@@ -325,41 +347,49 @@ record ServerChecks(Database database, Benchmark benchmark, SettingChecks needs,
         unseen.remove("");
         double seconds = clock().secondsSince(begin);
         List<String> busy = new ArrayList<>();
-        active.forEach((who, sessions) -> busy.add(NumberText.counted(sessions, "session") + " of " + who));
+        active.forEach((who, sessions) ->
+                busy.add(texts().text("doctor.sessions.of", needs.count("sessions", sessions), who)));
         activity(server).forEach((what, counted) -> {
             double rate = (counted - before.getOrDefault(what, counted)) / seconds;
             if (rate > MIN_RATE) {
-                busy.add(NumberText.format("about %,.0f %s", rate, what));
+                busy.add(texts().text("doctor.sessions.rate", NumberText.count(Math.round(rate)), what));
             }
         });
         if (!busy.isEmpty()) {
             return Finding.warning(
-                    "sessions", "others are at work on the server: " + String.join(", ", busy), "let them end");
+                    "sessions",
+                    texts().text("doctor.sessions", String.join(", ", busy)),
+                    texts().text("doctor.sessions.do"));
         }
         if (!isShown) {
             unseen.add(before.isEmpty() ? "sessions" : "sessions that only read or wait");
         }
         return unseen.isEmpty()
-                ? Finding.ok("sessions", "no other session is at work on the server")
+                ? Finding.ok("sessions", texts().text("doctor.sessions.none"))
                 : Finding.unknown(
                         "sessions",
-                        "none at work was seen, but this is not shown: " + String.join("; ", unseen),
-                        "make sure yourself");
+                        texts().text(
+                                "doctor.sessions.unseen",
+                                unseen.stream().map(texts()::translated).collect(texts().joining())),
+                        texts().text("doctor.sessions.unseen.do"));
     }
 
     /** What the server counted so far, by what it is. */
-    private static Map<String, Double> activity(ServerFacts server) {
+    private Map<String, Double> activity(ServerFacts server) {
         Map<String, Double> counted = new TreeMap<>();
         for (Map<String, String> row : server.rows("activity")) {
             number(List.of(row), "counted")
-                    .ifPresent(count -> counted.put(row.get("unit") + " a second" + inDatabase(row), count));
+                    .ifPresent(count -> counted.put(
+                            texts().text("doctor.sessions.second", texts().translated(row.getOrDefault("unit", "")))
+                                    + inDatabase(row),
+                            count));
         }
         return counted;
     }
 
-    private static String inDatabase(Map<String, String> row) {
+    private String inDatabase(Map<String, String> row) {
         String database = row.getOrDefault("database_name", "");
-        return database.isEmpty() ? "" : " in " + database;
+        return database.isEmpty() ? "" : texts().text("doctor.sessions.in", database);
     }
 
     private static OptionalDouble number(List<Map<String, String>> rows, String column) {

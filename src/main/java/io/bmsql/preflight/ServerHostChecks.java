@@ -7,12 +7,11 @@ import io.bmsql.collector.HostLook.Shares;
 import io.bmsql.collector.KernelFiles;
 import io.bmsql.collector.ServerProcesses;
 import io.bmsql.common.NumberText;
+import io.bmsql.common.Texts;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.ResourceBundle;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -27,9 +26,8 @@ import java.util.stream.Stream;
  * @param processes which are the server's
  * @param isHere true for the host that {@link HostChecks} have looked at
  */
-record ServerHostChecks(String host, HostAnswer answer, Server server, ServerProcesses processes, boolean isHere) {
-    private static final ResourceBundle ADVICE = ResourceBundle.getBundle("preflight.server_host", Locale.ROOT);
-
+record ServerHostChecks(
+        String host, HostAnswer answer, Server server, ServerProcesses processes, boolean isHere, Texts texts) {
     private static final int HIGH_SWAPPINESS = 10;
     /** Below that ordinary pages do. */
     private static final double LARGE_CACHE_MEGABYTES = 8_000;
@@ -58,18 +56,22 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, ServerPro
         // The load generator's own host was asked for these already.
         Set<String> known = isHere ? Set.of("frequency", "clock") : Set.of();
         all().filter(found -> !known.contains(found.check()))
-                .map(found -> new Finding(found.check(), found.state(), host + ": " + found.text(), found.advice()))
+                .map(found -> new Finding(
+                        found.check(), found.state(), texts.text("doctor.host", host, found.text()), found.advice()))
                 .forEach(heard);
     }
 
     private Stream<Finding> all() {
         if (!answer.problem().isEmpty()) {
-            return Stream.of(unknown("server host", "it does not answer (" + answer.problem() + ")"));
+            return Stream.of(unknown("server host", "doctor.serverhost.silent", answer.problem()));
         }
-        String size = kernel().line("host").orElse("") + ", " + NumberText.counted(kernel().processors(), "processor")
-                + " on " + NumberText.counted(nodes(), "NUMA node");
+        String size = texts.text(
+                "doctor.serverhost",
+                kernel().line("host").orElse(""),
+                count("processors", kernel().processors()),
+                count("nodes", nodes()));
         return Stream.of(
-                        Stream.of(Finding.ok("server host", size), HostChecks.frequency(kernel())),
+                        Stream.of(Finding.ok("server host", size), HostChecks.frequency(kernel(), texts)),
                         Stream.of(hugePages(), numaBalancing(), interruptBalance()),
                         interrupts(),
                         Stream.of(memory(), swappiness(), disk("log", server.logPath), disk("data", server.dataPath)),
@@ -81,13 +83,17 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, ServerPro
         return answer.first();
     }
 
-    private static Finding unknown(String check, String text) {
-        return Finding.unknown(check, text, "");
+    private Finding unknown(String check, String key, Object... values) {
+        return Finding.unknown(check, texts.text(key, values), "");
     }
 
-    /** @param advice its key */
-    private static Finding warningIf(boolean isBad, String check, String text, String advice) {
-        return Finding.warningIf(isBad, check, text, ADVICE.getString(advice));
+    /** @param advice its key after {@code doctor.advice} */
+    private Finding warningIf(boolean isBad, String check, String text, String advice) {
+        return Finding.warningIf(isBad, check, text, texts.text("doctor.advice." + advice));
+    }
+
+    private String count(String what, int number) {
+        return texts.counted("doctor.count." + what, number, NumberText.count(number));
     }
 
     private int nodes() {
@@ -105,16 +111,16 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, ServerPro
     private Finding hugePages() {
         Optional<String> mode = chosen("sys/kernel/mm/transparent_hugepage/enabled");
         if (mode.isEmpty()) {
-            return unknown("huge pages", "its kernel does not show whether it makes them by itself");
+            return unknown("huge pages", "doctor.hugepages.unknown");
         }
         long reserved = kernel().number("proc/meminfo", "HugePages_Total:").orElse(0L);
-        String text = "transparent ones: " + mode.get() + ", reserved: " + reserved;
+        String text = texts.text("doctor.hugepages", mode.get(), reserved);
         return mode.get().equals("always")
                 ? warningIf(true, "huge pages", text, "hugePages.always")
                 : warningIf(
                         reserved == 0 && cacheMegabytes() >= LARGE_CACHE_MEGABYTES,
                         "huge pages",
-                        text + (reserved > 0 ? "" : cacheText("")),
+                        text + (reserved > 0 ? "" : cacheText()),
                         "hugePages");
     }
 
@@ -123,31 +129,31 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, ServerPro
         return server.cacheMegabytes.orElse(0);
     }
 
-    private String cacheText(String unknown) {
+    private String cacheText() {
         return cacheMegabytes() == 0
-                ? unknown
-                : ", " + server.cacheName + " is " + SettingChecks.size(cacheMegabytes());
+                ? ""
+                : texts.text("doctor.serverhost.cache", server.cacheName, SettingChecks.size(cacheMegabytes()));
     }
 
     private Finding numaBalancing() {
         int nodes = nodes();
         return nodes == 1
-                ? Finding.ok("numa", "one node, nothing to balance")
+                ? Finding.ok("numa", texts.text("doctor.numa.one"))
                 : kernel().line("proc/sys/kernel/numa_balancing")
                         .map(value -> warningIf(
                                 !value.equals("0"),
                                 "numa",
-                                "numa_balancing=" + value + " on " + nodes + " nodes",
+                                texts.text("doctor.numa", value, nodes),
                                 "numa"))
-                        .orElseGet(() -> unknown("numa", "its kernel does not show numa_balancing"));
+                        .orElseGet(() -> unknown("numa", "doctor.serverhost.notshown", "numa_balancing"));
     }
 
     private Finding interruptBalance() {
         List<String> shown = kernel().lines("processes");
         boolean isRunning = shown.stream().anyMatch(line -> line.contains("(irqbalance)"));
-        String text = isRunning ? "it runs" : "it does not run";
+        String text = texts.text(isRunning ? "doctor.irqbalance" : "doctor.irqbalance.none");
         return shown.isEmpty()
-                ? unknown("irqbalance", "its processes are not shown")
+                ? unknown("irqbalance", "doctor.irqbalance.unknown")
                 : warningIf(isRunning && nodes() > 1, "irqbalance", text, "irqbalance");
     }
 
@@ -159,10 +165,10 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, ServerPro
                 .collect(Collectors.groupingBy(words -> words[0]));
         List<String[]> cards = lines.getOrDefault("card", List.of());
         return cards.isEmpty()
-                ? Stream.of(unknown("interrupts", "no network card of its own is to be seen"))
+                ? Stream.of(unknown("interrupts", "doctor.interrupts.nocard"))
                 : cards.stream()
                         .map(card -> interrupts(
-                                card[1] + (card[2].matches("\\d+") ? " on NUMA node " + card[2] : ""),
+                                card[2].matches("\\d+") ? texts.text("doctor.onnode", card[1], card[2]) : card[1],
                                 lines.getOrDefault("interrupt", List.of()).stream()
                                         .filter(words -> words[1].equals(card[1]))
                                         .flatMap(words -> KernelFiles.cpuNumbers(words[2]).stream())
@@ -171,9 +177,9 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, ServerPro
 
     private Finding interrupts(String card, Set<Integer> processors) {
         boolean isOne = processors.size() == 1;
-        String text = "those of " + card + " go to " + (isOne ? "processor " : "processors ") + ranges(processors);
+        String text = texts.counted("doctor.interrupts", processors.size(), card, ranges(processors));
         return processors.isEmpty()
-                ? unknown("interrupts", card + " shows no interrupts of its own")
+                ? unknown("interrupts", "doctor.interrupts.none", card)
                 : warningIf(isOne && kernel().processors() >= MANY_PROCESSORS, "interrupts", text, "interrupts");
     }
 
@@ -196,12 +202,12 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, ServerPro
         Optional<Long> total = kernel().number("proc/meminfo", "MemTotal:");
         Optional<Long> available = kernel().number("proc/meminfo", "MemAvailable:");
         if (total.isEmpty() || available.isEmpty()) {
-            return unknown("memory", "it does not show its memory; only Linux does");
+            return unknown("memory", "doctor.notlinux");
         }
         double megabytes = total.get() / KIB_A_MEGABYTE;
         double free = available.get() / KIB_A_MEGABYTE;
-        String text = SettingChecks.size(free) + " of " + SettingChecks.size(megabytes) + " are available"
-                + cacheText("; the server's buffers are not known");
+        String text = texts.text("doctor.memory", SettingChecks.size(free), SettingChecks.size(megabytes))
+                + (cacheMegabytes() == 0 ? texts.text("doctor.serverhost.nocache") : cacheText());
         return cacheMegabytes() > megabytes * LARGEST_CACHE
                 ? warningIf(true, "memory", text, "memory.buffers")
                 : warningIf(free < megabytes * MIN_AVAILABLE, "memory", text, "memory");
@@ -209,20 +215,20 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, ServerPro
 
     private Finding swappiness() {
         if (kernel().number("proc/meminfo", "SwapTotal:").orElse(-1L) == 0) {
-            return Finding.ok("swappiness", "no swap space");
+            return Finding.ok("swappiness", texts.text("doctor.swappiness.none"));
         }
         String value = kernel().line("proc/sys/vm/swappiness").orElse("");
-        String text = "vm.swappiness=" + value + " with swap space";
+        String text = texts.text("doctor.swappiness", value);
         return value.matches("\\d{1,3}")
                 ? warningIf(Integer.parseInt(value) > HIGH_SWAPPINESS, "swappiness", text, "swappiness")
-                : unknown("swappiness", "its kernel does not show vm.swappiness");
+                : unknown("swappiness", "doctor.serverhost.notshown", "vm.swappiness");
     }
 
     /** The disk that holds one of the database's folders: what is below file system, volumes and arrays. */
     private Finding disk(String place, String path) {
         String check = place + " disk";
         if (path.isEmpty()) {
-            return unknown(check, "the server does not say, or not to this user, where its " + place + " is");
+            return unknown(check, "doctor.disk.nowhere");
         }
         Map<String, List<String>> lines = kernel().lines("place/" + place).stream()
                 .map(line -> line.split(" ", 2))
@@ -232,23 +238,24 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, ServerPro
         List<String> problems = lines.getOrDefault("problem", List.of());
         if (!problems.isEmpty()) {
             String why = problems.get(0).replaceFirst("^ls: ", "");
-            return unknown(check, kernel().line("user").orElse("its user") + " cannot see " + path + " (" + why + ")");
+            return unknown(check, "doctor.disk.closed", kernel().line("user").orElse("?"), path, why);
         }
         List<String> disks = lines.getOrDefault("disk", List.of());
         if (disks.isEmpty()) {
-            String device = String.join("", lines.getOrDefault("device", List.of("nothing that it shows")));
-            return unknown(check, path + " is on " + device + ", no disk that it shows");
+            return unknown(
+                    check, "doctor.disk.none", path, String.join("", lines.getOrDefault("device", List.of("?"))));
         }
-        String text = disks.stream().map(this::diskText).collect(Collectors.joining("; ")) + ", for " + path;
+        String text = texts.text(
+                "doctor.disk.path", disks.stream().map(this::diskText).collect(texts.joining()), path);
         String options = String.join("", lines.getOrDefault("mounted", List.of()));
         if (options.matches(".*\\b(nobarrier|barrier=(0|none))\\b.*")) {
-            return warningIf(true, check, text + ", mounted without barriers", "disk.barriers");
+            return warningIf(true, check, texts.text("doctor.disk.barriers", text), "disk.barriers");
         }
         return Finding.warningIf(
                 disks.stream().anyMatch(disk -> scheduler(disk).matches("bfq|cfq")),
                 check,
                 text,
-                ADVICE.getString("disk.scheduler").replace("{disk}", disks.get(0)));
+                texts.text("doctor.advice.disk.scheduler", disks.get(0)));
     }
 
     private String scheduler(String disk) {
@@ -258,36 +265,39 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, ServerPro
     private String diskText(String disk) {
         String folder = "sys/block/" + disk + "/";
         String cache = kernel().line(folder + "queue/write_cache")
-                .map(kind ->
-                        kind.equals("write back") ? "write cache flushed at each commit" : "no write cache to flush")
-                .orElse("write cache not known");
+                .map(kind -> kind.equals("write back") ? "doctor.disk.cache" : "doctor.disk.nocache")
+                .orElse("doctor.disk.cache.unknown");
         String node = kernel().line(folder + "numa_node")
                 .filter(text -> text.matches("\\d+"))
-                .map(text -> ", on NUMA node " + text)
+                .map(number -> texts.text("doctor.disk.node", number))
                 .orElse("");
-        return disk + ", scheduler " + scheduler(disk) + ", " + cache + node;
+        return texts.text("doctor.disk", disk, texts.translated(scheduler(disk)), texts.text(cache)) + node;
     }
 
     private Finding clock() {
         List<String> lines = kernel().lines("clock");
         boolean isSet = lines.stream().anyMatch(line -> line.matches("NTPSynchronized=yes|Leap status +: Normal"));
         boolean isKnown = isSet || lines.stream().anyMatch(line -> line.matches("NTPSynchronized=no|Leap status.*"));
-        String offset = "its offset is not known";
+        String offset = texts.text("doctor.serverhost.offset.unknown");
         boolean isOff = false;
         if (answer.clock().isKnown()) {
             double millis = answer.clock().wallNanos() / 1e6;
             double error = answer.clock().wallErrorNanos() / 1e6;
             isOff = Math.abs(millis) > CLOCK_MILLIS + error;
-            offset = NumberText.format(
-                    "%,.0f ms %s this host's, give or take %,.0f ms",
-                    Math.abs(millis), millis < 0 ? "behind" : "ahead of", error);
+            offset = texts.text(
+                    millis < 0 ? "doctor.serverhost.behind" : "doctor.serverhost.ahead",
+                    NumberText.count(Math.round(Math.abs(millis))),
+                    NumberText.count(Math.round(error)));
         }
         return !isKnown && !isOff
-                ? unknown("clock", "neither timedatectl nor chronyc says whether NTP sets it; " + offset)
+                ? unknown("clock", "doctor.serverhost.clock", offset)
                 : warningIf(
                         isOff || !isSet,
                         "clock",
-                        (isSet ? "set by NTP, " : isKnown ? "not set by NTP, " : "") + offset,
+                        isKnown
+                                ? texts.list(List.of(
+                                        texts.text(isSet ? "doctor.clock.ntp" : "doctor.clock.nontp"), offset))
+                                : offset,
                         "clock");
     }
 
@@ -297,7 +307,7 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, ServerPro
         Optional<HostLook> after = HostLook.at(answer.second());
         Optional<Shares> shares = before.flatMap(first -> after.flatMap(now -> now.since(first)));
         if (shares.isEmpty()) {
-            return unknown("other work", "it does not show what its processors do; only Linux does");
+            return unknown("other work", "doctor.notlinux");
         }
         var began = before.get().sample().processes();
         var ran = after.get().sample().processes();
@@ -329,11 +339,11 @@ record ServerHostChecks(String host, HostAnswer answer, Server server, ServerPro
                 .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
                 .map(use -> NumberText.format("%s %.1f", use.getKey(), use.getValue()))
                 .collect(Collectors.joining(", "));
-        String text = NumberText.format(
-                "%.0f%% of the processors are busy, %.0f%% are stolen%s",
-                shares.get().busy() * 100,
-                shares.get().steal() * 100,
-                busy.isEmpty() ? "" : "; processors of others: " + busy);
+        String text = texts.text(
+                        "doctor.otherwork",
+                        Math.round(shares.get().busy() * 100),
+                        Math.round(shares.get().steal() * 100))
+                + (busy.isEmpty() ? "" : texts.text("doctor.otherwork.others", busy));
         double others =
                 used.values().stream().mapToDouble(Double::doubleValue).sum() / Math.max(1, kernel().processors());
         // The larger one is what to do something about.

@@ -3,6 +3,7 @@ package io.bmsql.preflight;
 import io.bmsql.benchmark.Finding;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
+import io.bmsql.common.Texts;
 import io.bmsql.config.AnalyticsConfig;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PacingMode;
@@ -20,7 +21,7 @@ import java.util.List;
  * What a run of these settings takes, by what docs/performance.md measured; what they ask for that makes a number worth less, and
  * the disk for the results.
  */
-record SettingChecks(LoadedConfig loaded) {
+record SettingChecks(LoadedConfig loaded, Texts texts) {
     private static final double SHORT_MINUTES = 5;
 
     private static final String RESULT_DISK = "result disk";
@@ -64,45 +65,52 @@ record SettingChecks(LoadedConfig loaded) {
         boolean isWaiting = run.pace().mode() == PacingMode.THINK_TIME;
         ScriptsConfig scripts = loaded.config().scripts();
         boolean isTpcc = scripts.isTpcc();
-        String text = NumberText.counted(run.terminals(), "terminal")
-                + (isTpcc
-                        ? " on " + NumberText.counted(loaded.config().load().warehouses(), "warehouse")
-                        : scripts.isFolder() ? " of workload=" + scripts.workload() : " of scripts")
-                + (isWaiting ? ", with keying and think times" : ", without waits")
-                + (isWaiting || !isTpcc ? "" : ": not to be compared with published results");
+        String work = isTpcc
+                ? count("warehouses", loaded.config().load().warehouses())
+                : scripts.isFolder() ? "workload=" + scripts.workload() : texts.text("doctor.load.scripts");
+        String text = texts.text("doctor.load", count("terminals", run.terminals()), work)
+                + texts.text(isWaiting ? "doctor.load.waits" : "doctor.load.nowaits")
+                + (isWaiting || !isTpcc ? "" : texts.text("doctor.load.unpublished"));
         findings.add(Finding.ok("load", text));
         findings.add(length(run.length()));
         return findings;
     }
 
-    private static Finding length(RunConfig.Length length) {
+    /** A number of what {@code doctor.count} names. */
+    String count(String what, long number) {
+        return texts.counted("doctor.count." + what, number, NumberText.count(number));
+    }
+
+    private Finding length(RunConfig.Length length) {
         double rampup = rampupMinutes(length);
         String text = length.isTimed()
-                ? NumberText.shortest(length.runMinutes()) + " minutes after a ramp-up of "
-                        + NumberText.shortest(rampup)
-                : length.transactionsPerTerminal() + " transactions a terminal";
+                ? texts.text(
+                        "doctor.length", NumberText.shortest(length.runMinutes()), NumberText.shortest(rampup))
+                : texts.text("doctor.length.counted", length.transactionsPerTerminal());
         return length.isTimed() && length.runMinutes() < SHORT_MINUTES
-                ? Finding.warning("length", text, "so short a run says little; measure 10 minutes or longer")
-                : Finding.warningIf(
-                        rampup == 0, "length", text, "the first minutes, with cold caches, count; set rampupMins");
+                ? Finding.warning("length", text, texts.text("doctor.length.short"))
+                : Finding.warningIf(rampup == 0, "length", text, texts.text("doctor.length.cold"));
     }
 
     Finding resultDisk(ProgramContext program) {
         String pattern = loaded.config().result().directoryPattern();
         if (pattern == null) {
             return Finding.warning(
-                    RESULT_DISK, "no resultDirectory: the run leaves no files and no report", "set resultDirectory");
+                    RESULT_DISK, texts.text("doctor.resultdisk.none"), texts.text("doctor.resultdisk.none.do"));
         }
         try {
             Path place = ProgramContext.nearestExisting(program.resolve(
                     ResultDirectory.dated(pattern, program.clock().now())));
             if (!ProgramContext.canMake(place)) {
                 return Finding.problem(
-                        RESULT_DISK, place + " cannot be written to", "set resultDirectory to another place");
+                        RESULT_DISK,
+                        texts.text("doctor.resultdisk.closed", place),
+                        texts.text("doctor.resultdisk.closed.do"));
             }
             return resultDisk(Files.getFileStore(place).getUsableSpace());
         } catch (ResultDirectory.PlaceException | IOException e) {
-            return Finding.problem(RESULT_DISK, String.valueOf(e.getMessage()), "set resultDirectory to another place");
+            return Finding.problem(
+                    RESULT_DISK, String.valueOf(e.getMessage()), texts.text("doctor.resultdisk.closed.do"));
         }
     }
 
@@ -110,16 +118,14 @@ record SettingChecks(LoadedConfig loaded) {
         RunConfig run = loaded.config().run();
         double minutes = run.length().runMinutes() + rampupMinutes(run.length());
         if (minutes == 0) {
-            return Finding.ok(RESULT_DISK, size(bytes / 1e6) + " are free");
+            return Finding.ok(RESULT_DISK, texts.text("doctor.resultdisk.free", size(bytes / 1e6)));
         }
         double rate = rate(run);
         double each = RESULT_BYTES + (loaded.config().result().ledger() ? LEDGER_BYTES : 0);
         double needed = minutes * (rate * each + SERIES_BYTES_A_MINUTE);
-        String text = NumberText.format(
-                "%s are free, the run writes about %s with %,.0f transactions a minute",
-                size(bytes / 1e6), size(needed / 1e6), rate);
-        return Finding.warningIf(
-                bytes < needed, RESULT_DISK, text, "free some, or set resultDirectory to another disk");
+        String text = texts.text(
+                "doctor.resultdisk", size(bytes / 1e6), size(needed / 1e6), NumberText.count(Math.round(rate)));
+        return Finding.warningIf(bytes < needed, RESULT_DISK, text, texts.text("doctor.resultdisk.do"));
     }
 
     /** Transactions a minute: what the settings ask for, or a guess where nothing holds the terminals back. */

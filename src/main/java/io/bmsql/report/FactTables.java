@@ -20,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  * again is for directories that others wrote.
  */
 record FactTables(ReportModel model, TableSet tables, Words words) {
-    /** What a setting's origin begins with that the folder of a database gave. */
-    private static final String DIALECT = "dialect ";
-
     private RunFacts run() {
         return model.summary().run();
     }
@@ -45,20 +42,13 @@ record FactTables(ReportModel model, TableSet tables, Words words) {
         tables.<EffectiveSetting>begin("settings")
                 .add(Column.WORD, "settings.property", EffectiveSetting::key)
                 .add(Column.TEXT, "env.value", FactTables::valueOf)
-                .add(Column.SOFT, "settings.from", setting -> origin(setting.origin()))
+                .add(Column.SOFT, "settings.from", setting -> words.origin(setting.origin()))
                 .rows(run().settings());
     }
 
     private static @Nullable String valueOf(EffectiveSetting setting) {
         String value = SecretText.hideIn(setting.key(), setting.value());
         return value.isEmpty() ? null : value;
-    }
-
-    /** A file with its line is a name. */
-    private String origin(String of) {
-        return of.startsWith(DIALECT)
-                ? words.text("settings.dialect", of.substring(DIALECT.length()))
-                : words.translated(of);
     }
 
     private Table<Map.Entry<String, Object>> facts(String name) {

@@ -8,7 +8,7 @@ import io.bmsql.report.Page.Cell;
 import io.bmsql.report.Page.Column;
 import io.bmsql.report.Page.Section;
 import io.bmsql.report.Page.Table;
-import io.bmsql.report.Words.Language;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.report.chart.ChartTheme;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunPhase;

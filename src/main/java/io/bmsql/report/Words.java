@@ -3,6 +3,7 @@ package io.bmsql.report;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.Metric;
 import io.bmsql.common.NumberText;
+import io.bmsql.common.Texts;
 import io.bmsql.common.TransactionType;
 import io.bmsql.report.chart.Drawing;
 import io.bmsql.result.EndingCause;
@@ -15,99 +16,39 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.ThresholdResult;
-import java.io.IOException;
-import java.io.StringReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Properties;
-import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collector;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.commons.io.IOUtils;
 import org.jspecify.annotations.Nullable;
 
-/** Every word of the pages in one language; {@code {0}}, {@code {1}} … are filled in, nothing else has a meaning. */
-public final class Words {
-    /** A language of the pages. Keys, transaction names in files and numbers are the same in all of them. */
-    public enum Language {
-        EN,
-        ZH;
-
-        /** That of the key {@code lang}, else what the environment says by the rules of POSIX; English where both say nothing. */
-        public static Language of(String key, Map<String, String> environment) {
-            return Stream.concat(
-                            Stream.of(key),
-                            Stream.of("LC_ALL", "LC_MESSAGES", "LANG").map(name -> environment.getOrDefault(name, "")))
-                    .filter(word -> !word.isEmpty())
-                    .findFirst()
-                    .filter(word -> word.startsWith("zh"))
-                    .map(word -> ZH)
-                    .orElse(EN);
-        }
-    }
-
+/** The same with what is said of results. */
+public final class Words extends Texts {
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT);
     /** Parts of a limit's evidence: one of several load generators, and classes of waits. */
     private static final Pattern AGENT = Pattern.compile(", agent (\\d+) on (.*)");
 
     private static final Pattern SHARES = Pattern.compile("\\d+% [a-z ]+(, \\d+% [a-z ]+)*");
-    private static final Pattern PLACE = Pattern.compile("( ?)\\{(\\d)}( ?)");
-    private static final String CHINESE_SIGNS = "（）。，；：、";
 
-    private final String code;
-    private final Properties texts = new Properties();
+    /** What a setting's origin begins with that the folder of a database gave. */
+    private static final String DIALECT = "dialect ";
 
     private Words(Language language) {
-        this.code = language.name().toLowerCase(Locale.ROOT);
-        try {
-            texts.load(new StringReader(
-                    IOUtils.resourceToString("/page/words_" + code + ".properties", StandardCharsets.UTF_8)));
-        } catch (IOException e) {
-            throw new UncheckedIOException("the words of language " + code + " are missing from the program", e);
-        }
+        super(language);
     }
 
     public static Words in(Language language) {
         return new Words(language);
     }
 
-    public String code() {
-        return code;
-    }
-
-    public String text(String key, Object... values) {
-        String text = texts.getProperty(key);
-        if (text == null) {
-            throw new IllegalArgumentException("the pages have no word for " + key + " in " + code);
-        }
-        return filled(text, values);
-    }
-
-    /** A blank divides Chinese from other letters and digits: none is left where a Chinese word is filled in. */
-    private static String filled(String text, Object... values) {
-        return PLACE.matcher(text).replaceAll(place -> {
-            String value = String.valueOf(values[Integer.parseInt(place.group(2))]);
-            boolean isJoined = isChinese(text, place.start() - 1) && isChinese(value, 0);
-            boolean isContinued = isChinese(value, value.length() - 1) && isChinese(text, place.end());
-            return Matcher.quoteReplacement(
-                    (isJoined ? "" : place.group(1)) + value + (isContinued ? "" : place.group(3)));
-        });
-    }
-
-    private static boolean isChinese(String text, int at) {
-        return at >= 0
-                && at < text.length()
-                && (Character.isIdeographic(text.charAt(at)) || CHINESE_SIGNS.indexOf(text.charAt(at)) >= 0);
+    /** Where the value of a setting comes from; a file with its line is a name. */
+    public String origin(String of) {
+        return of.startsWith(DIALECT) ? text("settings.dialect", of.substring(DIALECT.length())) : translated(of);
     }
 
     /** What limited a run, as a sentence. */
@@ -221,16 +162,6 @@ public final class Words {
                 : counted("verdict.beside", outages.size(), all, NumberText.decimal(seconds, 1), outages.size());
     }
 
-    /** Joins parts of a sentence that have commas of their own. */
-    public String list(List<String> parts) {
-        return parts.stream().collect(joining());
-    }
-
-    /** Joins as {@link #list} does. */
-    public Collector<CharSequence, ?, String> joining() {
-        return Collectors.joining(text("list.separator"));
-    }
-
     /** Why a run ended early or is not checked, without a full stop; empty without a reason. */
     public String reason(Ending ending) {
         EndingCause cause = ending.statusCause();
@@ -287,31 +218,6 @@ public final class Words {
     /** Who stopped something, such as {@code by SIGTERM}, to stand behind words that say what; empty where nobody is named. */
     public String by(String whom) {
         return whom.isBlank() ? "" : text("stopped.by", translated(whom.strip()));
-    }
-
-    /** The text of a key, or another one for a key that is not known: names that a newer program wrote. */
-    public String textOr(String key, String other) {
-        return texts.getProperty(key, other);
-    }
-
-    /** The texts whose keys begin so, by the rest of their keys, with their places not filled in. */
-    public Map<String, String> below(String start) {
-        return texts.stringPropertyNames().stream()
-                .filter(key -> key.startsWith(start))
-                .collect(Collectors.toMap(
-                        key -> key.substring(start.length()), texts::getProperty, (one, other) -> one, TreeMap::new));
-    }
-
-    /** A text of another package, in this language where {@code own.…} knows it, with its number in the place of {@code (n)}, else as it is. */
-    public String translated(String text) {
-        String plain = text.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
-        String numbered = textOr("own." + plain.replaceAll("[0-9]+", "n"), text);
-        return textOr("own." + plain, numbered.replace("(n)", text.replaceAll("[^0-9]+", "")));
-    }
-
-    /** One of two texts by number: the keys end in {@code .one} and {@code .many}. */
-    public String counted(String key, long number, Object... values) {
-        return text(key + (number == 1 ? ".one" : ".many"), values);
     }
 
     /** The note below a chart whose highest points are cut off. */

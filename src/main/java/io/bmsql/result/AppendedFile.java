@@ -62,7 +62,7 @@ public final class AppendedFile implements AutoCloseable {
             return new AppendedFile(path, opener.open(path), warning);
         } catch (IOException e) {
             throw new ResultWriteException(
-                    "Cannot create " + path + " (" + IoReason.of(e) + "): make the result directory writable", e);
+                    "Cannot create " + path + " (" + IoReason.of(e, path) + "): make the result directory writable", e);
         }
     }
 
@@ -85,7 +85,7 @@ public final class AppendedFile implements AutoCloseable {
         try {
             Files.deleteIfExists(tailOf(path));
         } catch (IOException e) {
-            warning.of("Cannot remove " + tailOf(path) + " (" + IoReason.of(e) + ")");
+            warning.of("Cannot remove " + tailOf(path) + " (" + IoReason.of(e, tailOf(path)) + ")");
         }
     }
 

@@ -144,7 +144,7 @@ public final class Checksums {
                         .toList();
             }
         } catch (IOException e) {
-            throw new ResultReadException("Cannot list " + root + " (" + IoReason.of(e) + ")", e);
+            throw new ResultReadException("Cannot list " + root + " (" + IoReason.of(e, root) + ")", e);
         } catch (UncheckedIOException e) {
             throw new ResultReadException("Cannot list " + root + " (" + e.getMessage() + ")", e);
         }

@@ -71,7 +71,7 @@ public record EventRow(String at, String name, double seconds, String status, St
             }
             Files.writeString(path, CSV.line(row), StandardOpenOption.APPEND);
         } catch (IOException e) {
-            throw new ResultWriteException("Cannot write " + path + " (" + IoReason.of(e) + ")", e);
+            throw new ResultWriteException("Cannot write " + path + " (" + IoReason.of(e, path) + ")", e);
         }
     }
 

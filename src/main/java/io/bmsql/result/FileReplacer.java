@@ -76,7 +76,7 @@ public final class FileReplacer {
         } catch (IOException e) {
             boolean isGone = fresh.toFile().delete() || !Files.exists(fresh);
             throw new ResultWriteException(
-                    "Cannot write " + (what.isEmpty() ? "" : what + " ") + path + " (" + IoReason.of(e) + ")"
+                    "Cannot write " + (what.isEmpty() ? "" : what + " ") + path + " (" + IoReason.of(e, path) + ")"
                             + (advice.isEmpty() ? "" : ": " + advice)
                             + (isGone ? "" : "; " + fresh + " is left over"),
                     e);

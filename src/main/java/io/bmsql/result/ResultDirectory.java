@@ -120,7 +120,7 @@ public final class ResultDirectory {
         } catch (IOException e) {
             undo(made);
             throw new PlaceException(
-                    "Cannot create the result directory " + root + " (" + IoReason.of(e)
+                    "Cannot create the result directory " + root + " (" + IoReason.of(e, root)
                             + "): set resultDirectory to a place where this user may write",
                     e);
         }
@@ -148,7 +148,7 @@ public final class ResultDirectory {
         try {
             return Files.createDirectories(path);
         } catch (IOException e) {
-            throw new ResultWriteException("Cannot create " + path + " (" + IoReason.of(e) + ")", e);
+            throw new ResultWriteException("Cannot create " + path + " (" + IoReason.of(e, path) + ")", e);
         }
     }
 
@@ -157,7 +157,7 @@ public final class ResultDirectory {
         try (Stream<Path> entries = Files.list(folder)) {
             return entries.sorted().toList();
         } catch (IOException e) {
-            throw new ResultReadException("Cannot list " + folder + " (" + IoReason.of(e) + ")", e);
+            throw new ResultReadException("Cannot list " + folder + " (" + IoReason.of(e, folder) + ")", e);
         }
     }
 

@@ -20,7 +20,7 @@ public final class ResultReadException extends RuntimeException {
     }
 
     public static ResultReadException unreadable(Path path, IOException cause) {
-        return new ResultReadException("Cannot read " + path + " (" + IoReason.of(cause) + ")", cause);
+        return new ResultReadException("Cannot read " + path + " (" + IoReason.of(cause, path) + ")", cause);
     }
 
     static ResultReadException damaged(Path path, Throwable cause) {

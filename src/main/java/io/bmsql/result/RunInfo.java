@@ -81,7 +81,7 @@ public record RunInfo(
         try {
             Files.writeString(path, CSV.header() + row, StandardCharsets.US_ASCII);
         } catch (IOException e) {
-            throw new ResultWriteException("Cannot write " + path + " (" + IoReason.of(e) + ")", e);
+            throw new ResultWriteException("Cannot write " + path + " (" + IoReason.of(e, path) + ")", e);
         }
     }
 

@@ -8,7 +8,7 @@ import io.bmsql.common.UsageException;
 import io.bmsql.config.ResultConfig;
 import io.bmsql.measure.LiveSecond;
 import io.bmsql.report.Words;
-import io.bmsql.report.Words.Language;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.report.live.LiveServer;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.ResultDirectory;

@@ -87,7 +87,7 @@ public record WorkloadFolder(
                     }
                 }
             } catch (IOException e) {
-                throw new UsageException(place + " cannot be read (" + IoReason.of(e) + ")", e);
+                throw new UsageException(place + " cannot be read (" + IoReason.of(e, place) + ")", e);
             }
         }
         return folder;
@@ -142,7 +142,7 @@ public record WorkloadFolder(
                     texts.put(key, UserText.read(path.get()));
                 }
             } catch (IOException e) {
-                throw new UsageException(path.get() + " cannot be read (" + IoReason.of(e) + "): save it in UTF-8", e);
+                throw new UsageException(path.get() + " cannot be read (" + IoReason.of(e, path.get()) + "): save it in UTF-8", e);
             }
             if (texts.containsKey(key)) {
                 return Optional.of(new Source(key, texts.get(key)));
@@ -230,7 +230,7 @@ public record WorkloadFolder(
                         .filter(Matcher::matches)
                         .forEach(path -> known.add(path.group(1)));
             } catch (IOException e) {
-                throw new UsageException(place + " cannot be read (" + IoReason.of(e) + ")", e);
+                throw new UsageException(place + " cannot be read (" + IoReason.of(e, place) + ")", e);
             }
         }
         settings.stringPropertyNames().stream()

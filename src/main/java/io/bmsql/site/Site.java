@@ -9,7 +9,7 @@ import io.bmsql.config.PropsFile;
 import io.bmsql.report.ReportModel;
 import io.bmsql.report.ReportWriter;
 import io.bmsql.report.Words;
-import io.bmsql.report.Words.Language;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.result.AgentFacts;
 import io.bmsql.result.Checksums;
 import io.bmsql.result.FileReplacer;
@@ -186,7 +186,7 @@ public record Site(Path out, Consumer<String> progress, List<Result> results, Ma
                         out + " holds something else than a site: give --out a new or empty directory", null);
             }
         } catch (IOException e) {
-            throw new ResultWriteException("Cannot write the site to " + out + " (" + IoReason.of(e) + ")", e);
+            throw new ResultWriteException("Cannot write the site to " + out + " (" + IoReason.of(e, out) + ")", e);
         }
     }
 

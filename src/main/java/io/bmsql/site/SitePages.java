@@ -10,7 +10,7 @@ import io.bmsql.config.PropertyKey;
 import io.bmsql.report.Page.Cell;
 import io.bmsql.report.Templates;
 import io.bmsql.report.Words;
-import io.bmsql.report.Words.Language;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.report.chart.ScriptJson;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;

@@ -4,7 +4,7 @@ import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
 import io.bmsql.report.Words;
-import io.bmsql.report.Words.Language;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.result.RunSummary;
 import io.bmsql.run.RunSession.Finished;
 import io.bmsql.run.StartGate;

@@ -85,7 +85,7 @@ class CommandLineTest {
         String[] words = {
             "validate", "props.pg", "-DosCollectorScript=builtin", "-DosCollectorDevices=net_nosuch0 net_lo"
         };
-        Stage local = Stage.ended(folder, 0, words).printed("1 warning(s)").warned("this host has no net_nosuch0");
+        Stage local = Stage.ended(folder, 0, words).printed("1 warning").warned("this host has no net_nosuch0");
         assertThat(local.err()).doesNotContain("net_lo");
         Stage.ended(folder, 0, Stage.words(new String[] {"-DosCollectorSSHAddr=me@db1"}, words))
                 .warned("osCollectorDevices is not checked: the devices are those of me@db1");

@@ -14,7 +14,7 @@ import io.bmsql.config.LoadProfile;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.measure.RunFactsFixture;
 import io.bmsql.report.Words;
-import io.bmsql.report.Words.Language;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.result.Latency;
 import io.bmsql.result.LoadStep;
 import io.bmsql.result.RunFacts.Window;

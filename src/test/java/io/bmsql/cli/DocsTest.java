@@ -6,7 +6,7 @@ import io.bmsql.analysis.Verdict;
 import io.bmsql.cli.DocPage.Block;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.report.Words;
-import io.bmsql.report.Words.Language;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.io.StringReader;

@@ -54,7 +54,7 @@ class InitCommandTest {
                         "  bmsql run props.postgres");
 
         assertThat(validated("validate", "props.postgres"))
-                .contains("0 warning(s)")
+                .contains("0 warnings")
                 .doesNotContain("zebra");
     }
 

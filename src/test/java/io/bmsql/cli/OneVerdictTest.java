@@ -10,7 +10,7 @@ import io.bmsql.common.RunClock;
 import io.bmsql.common.SecretMask;
 import io.bmsql.measure.LiveView;
 import io.bmsql.report.Words;
-import io.bmsql.report.Words.Language;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.report.live.LiveServer;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.Checksums;

@@ -10,7 +10,7 @@ import io.bmsql.common.SecretMask;
 import io.bmsql.config.Threshold;
 import io.bmsql.measure.RunFactsFixture;
 import io.bmsql.report.Words;
-import io.bmsql.report.Words.Language;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.result.EndingCause;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.Outage;

@@ -19,7 +19,7 @@ import io.bmsql.analysis.Comparison;
 import io.bmsql.analysis.LostData;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.report.ReportModel;
-import io.bmsql.report.Words.Language;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.result.AnalyticSummary;
 import io.bmsql.result.Latency;
 import io.bmsql.result.LedgerResult;

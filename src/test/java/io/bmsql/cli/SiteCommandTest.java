@@ -311,7 +311,7 @@ class SiteCommandTest {
 
         String out = check(7, "all");
         assertThat(names.split(" "))
-                .allMatch(name -> out.contains(name + " is missing") || out.contains(name + " does not exist"));
+                .allMatch(name -> out.contains(name + " is missing") || out.contains(name + " (it does not exist)"));
     }
 
     @Test

@@ -3,7 +3,7 @@ package io.bmsql.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.report.Words;
-import io.bmsql.report.Words.Language;
+import io.bmsql.common.Texts.Language;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package io.bmsql.preflight;
 
+import io.bmsql.common.Texts;
 import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
@@ -11,6 +12,8 @@ import java.util.Map;
 
 /** Settings for the doctor's tests: a small run, and what a test says otherwise. */
 final class DoctorSettings {
+    static final Texts ENGLISH = Texts.of(Texts.Language.EN);
+
     private DoctorSettings() {}
 
     static LoadedConfig of(Path folder, String... others) throws Exception {

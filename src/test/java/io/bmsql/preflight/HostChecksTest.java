@@ -35,7 +35,7 @@ class HostChecksTest {
     }
 
     private Finding finding(String check, Jvm jvm, String... settings) throws Exception {
-        return new HostChecks(new KernelFiles.Folder(host), jvm, new SettingChecks(DoctorSettings.of(folder, settings)))
+        return new HostChecks(new KernelFiles.Folder(host), jvm, new SettingChecks(DoctorSettings.of(folder, settings), DoctorSettings.ENGLISH))
                 .all().stream()
                         .filter(finding -> finding.check().equals(check))
                         .findFirst()
@@ -49,7 +49,7 @@ class HostChecksTest {
     @Test
     void aHostThatShowsNothingIsNotKnownButNoMistake() throws Exception {
         HostChecks checks =
-                new HostChecks(new KernelFiles.Folder(host), USUAL, new SettingChecks(DoctorSettings.of(folder)));
+                new HostChecks(new KernelFiles.Folder(host), USUAL, new SettingChecks(DoctorSettings.of(folder), DoctorSettings.ENGLISH));
 
         assertThat(checks.all())
                 .extracting(Finding::state)
@@ -63,7 +63,7 @@ class HostChecksTest {
         Finding small = finding("java", new Jvm(17, "17", 8, 256_000_000L), "terminals=1000", "warehouses=100");
 
         assertThat(small.state()).isEqualTo(State.PROBLEM);
-        assertThat(small.sentence())
+        assertThat(small.sentence(DoctorSettings.ENGLISH))
                 .isEqualTo("Java 17, heap limit 256 MB, the run takes about 463 MB: export BMSQL_JAVA_OPTS=-Xmx926m");
         assertThat(finding("java").state()).isEqualTo(State.OK);
         assertThat(finding("java", USUAL, "terminals=1000", "warehouses=100").advice())
@@ -107,7 +107,7 @@ class HostChecksTest {
         assertThat(finding(check).state()).isEqualTo(state);
         assertThat(finding(check).text()).startsWith(text);
         if (check.equals("frequency") && state == State.WARNING) {
-            assertThat(finding(check).sentence()).contains("cpupower frequency-set -g performance");
+            assertThat(finding(check).sentence(DoctorSettings.ENGLISH)).contains("cpupower frequency-set -g performance");
         }
     }
 
@@ -123,7 +123,7 @@ class HostChecksTest {
 
         assertThat(found.state()).isEqualTo(state);
         if (state == State.PROBLEM) {
-            assertThat(found.sentence())
+            assertThat(found.sentence(DoctorSettings.ENGLISH))
                     .isEqualTo("up to 1024, the run opens about 1155: ulimit -n 2310 before the start");
         }
     }
@@ -162,7 +162,7 @@ class HostChecksTest {
         "0.10, 0.00, 0.30, OK, 'others use 0% of the processors, 0% are stolen'"
     })
     void theProgramsOwnWorkIsNoOtherLoad(double busy, double steal, double own, State state, String text) {
-        Finding found = HostChecks.load(Optional.of(new Shares(1, busy, steal, own)), 1);
+        Finding found = HostChecks.load(Optional.of(new Shares(1, busy, steal, own)), 1, DoctorSettings.ENGLISH);
 
         assertThat(found.state()).isEqualTo(state);
         assertThat(found.text()).isEqualTo(text);
@@ -171,7 +171,7 @@ class HostChecksTest {
     @ParameterizedTest
     @CsvSource({"0.60, 0.02, end what does not belong", "0.30, 0.02, other guests", "0.50, 0.25, other guests"})
     void theAdviceIsAboutTheLargerShare(double busy, double steal, String advice) {
-        Finding found = HostChecks.load(Optional.of(new Shares(1, busy, steal, 0.3)), 1);
+        Finding found = HostChecks.load(Optional.of(new Shares(1, busy, steal, 0.3)), 1, DoctorSettings.ENGLISH);
 
         assertThat(found.advice()).startsWith(advice);
     }

@@ -43,7 +43,7 @@ class ServerHostChecksTest {
         List<Finding> found = new ArrayList<>();
         HostAnswer.ofHosts(FAR, scripts, clock, server.dataPath(), server.logPath())
                 .forEach((host, answer) ->
-                        new ServerHostChecks(host, answer, server, PROCESSES, false).examine(found::add));
+                        new ServerHostChecks(host, answer, server, PROCESSES, false, DoctorSettings.ENGLISH).examine(found::add));
         return found;
     }
 

@@ -20,11 +20,11 @@ class SettingChecksTest {
     private Path folder;
 
     private List<Finding> settings(String... others) throws Exception {
-        return new SettingChecks(DoctorSettings.of(folder, others)).all();
+        return new SettingChecks(DoctorSettings.of(folder, others), DoctorSettings.ENGLISH).all();
     }
 
     private Finding resultDisk(String... others) throws Exception {
-        return new SettingChecks(DoctorSettings.of(folder, others)).resultDisk(TestRuns.program(folder));
+        return new SettingChecks(DoctorSettings.of(folder, others), DoctorSettings.ENGLISH).resultDisk(TestRuns.program(folder));
     }
 
     @Test
@@ -60,7 +60,7 @@ class SettingChecksTest {
                 .contains("the run writes about 4 MB with 600 transactions a minute");
         assertThat(resultDisk("limitTxnsPerMin=2000000000", "runMins=100000").state())
                 .isEqualTo(State.WARNING);
-        assertThat(resultDisk("resultDirectory=").sentence()).contains("no files and no report: set resultDirectory");
+        assertThat(resultDisk("resultDirectory=").sentence(DoctorSettings.ENGLISH)).contains("no files and no report: set resultDirectory");
     }
 
     @Test
@@ -76,12 +76,12 @@ class SettingChecksTest {
         Files.writeString(program, "#!/bin/sh\necho " + answer + "\n");
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
 
-        assertThat(HostChecks.clock(List.of("sh", program.toString())).state()).isEqualTo(state);
+        assertThat(HostChecks.clock(List.of("sh", program.toString()), DoctorSettings.ENGLISH).state()).isEqualTo(state);
     }
 
     @Test
     void withoutThatProgramTheClockIsNotKnown() throws Exception {
-        assertThat(HostChecks.clock(List.of(folder.resolve("none").toString())).text())
+        assertThat(HostChecks.clock(List.of(folder.resolve("none").toString()), DoctorSettings.ENGLISH).text())
                 .startsWith("nobody here says whether NTP sets it, time zone ");
     }
 }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.bmsql.agents.AgentResult;
 import io.bmsql.agents.MadeUpAgent;
 import io.bmsql.agents.Merge;
-import io.bmsql.report.Words.Language;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.result.AgentFacts.Clock;
 import io.bmsql.result.AgentFacts.Lost;
 import io.bmsql.result.ReportWindow;

@@ -10,7 +10,7 @@ import io.bmsql.analysis.Verdict;
 import io.bmsql.common.TransactionType;
 import io.bmsql.config.PacingMode;
 import io.bmsql.report.ReportModel.ClauseRow;
-import io.bmsql.report.Words.Language;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.report.chart.Series;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.BenchmarkSqlReader;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.report.ReportModel.ClauseRow;
-import io.bmsql.report.Words.Language;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.result.Latency;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Figures;

@@ -1,6 +1,6 @@
 package io.bmsql.report;
 
-import io.bmsql.report.Words.Language;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.result.BenchmarkSqlReader;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
-import io.bmsql.report.Words.Language;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.report.chart.HeatMap;
 import io.bmsql.report.chart.Series;
 import io.bmsql.result.HistogramLog.Interval;

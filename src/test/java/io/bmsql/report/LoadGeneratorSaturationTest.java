@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.analysis.WindowConditions;
-import io.bmsql.report.Words.Language;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.Latency;
 import io.bmsql.result.LimitedBy;

@@ -10,7 +10,7 @@ import io.bmsql.common.TransactionTypes;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunFactsFixture;
 import io.bmsql.measure.RunWindow;
-import io.bmsql.report.Words.Language;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.result.CollectedFigures.WarehouseCounts;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultCsvAggregator;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.analysis.Stalls;
 import io.bmsql.analysis.Stalls.Stall;
-import io.bmsql.report.Words.Language;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.report.chart.Series;
 import io.bmsql.result.Outage;
 import io.bmsql.result.SessionSample;

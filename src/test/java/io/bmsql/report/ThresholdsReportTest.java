@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.bmsql.analysis.Thresholds;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.config.Threshold;
-import io.bmsql.report.Words.Language;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.result.Latency;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;

@@ -9,7 +9,7 @@ import io.bmsql.analysis.WindowConditions;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.PacingMode;
 import io.bmsql.report.ReportModel.Findings;
-import io.bmsql.report.Words.Language;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.result.EndingCause;
 import io.bmsql.result.EndingCause.Kind;
 import io.bmsql.result.LedgerResult;

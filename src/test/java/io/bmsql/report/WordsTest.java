@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.analysis.Comparison.Difference;
-import io.bmsql.report.Words.Language;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.result.EndingCause;
 import io.bmsql.result.LimitedBy;
 import io.bmsql.result.RunSummary.CheckResult;

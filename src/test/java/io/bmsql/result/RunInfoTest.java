@@ -68,7 +68,7 @@ class RunInfoTest {
 
     @Test
     void missingEmptyAndDamagedFilesAreNamed() throws IOException {
-        assertThatThrownBy(() -> RunInfo.read(file)).hasMessageContaining(file + " does not exist");
+        assertThatThrownBy(() -> RunInfo.read(file)).hasMessage("Cannot read " + file + " (it does not exist)");
         Files.writeString(file, ORIGINAL_HEADER);
         assertThatThrownBy(() -> RunInfo.read(file)).hasMessageContaining("holds no row");
         Files.writeString(file, ORIGINAL_HEADER + "1,simple,5.0,postgres,x,1,eleven,1,1,0,1.0,1.0\n");

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.config.PacingMode;
 import io.bmsql.report.ReportWriter;
-import io.bmsql.report.Words.Language;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunReader;

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.report.Words;
-import io.bmsql.report.Words.Language;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunData;

@@ -66,15 +66,25 @@ public record Console(PrintStream out, PrintStream err, boolean terminal, boolea
                 .orElse(TerminalWidth.UNKNOWN);
     }
 
+    /** How many columns a text takes; a Chinese character takes two. */
+    public static int columns(String text) {
+        return TerminalBlock.columns(text);
+    }
+
+    /** The text with blanks behind it, so that it takes this many columns. */
+    public static String padded(String text, int columns) {
+        return text + " ".repeat(Math.max(0, columns - columns(text)));
+    }
+
     /** Breaks a text between words; the lines after the first are indented below its beginning, which follows the label. */
     public static List<String> paragraph(String label, String text, int width) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder(label);
         boolean isFirst = true;
         for (String word : text.split("\\s+")) {
-            if (!isFirst && line.length() + 1 + word.length() > width) {
+            if (!isFirst && columns(line.toString()) + 1 + columns(word) > width) {
                 lines.add(line.toString());
-                line = new StringBuilder(" ".repeat(label.length()));
+                line = new StringBuilder(" ".repeat(columns(label)));
                 isFirst = true;
             }
             line.append(isFirst ? "" : " ").append(word);

@@ -9,7 +9,7 @@ import io.bmsql.common.TransactionType;
 import io.bmsql.config.RunConfig;
 import io.bmsql.measure.LiveView;
 import io.bmsql.report.Words;
-import io.bmsql.report.Words.Language;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.report.live.LiveAgent;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.Outage;

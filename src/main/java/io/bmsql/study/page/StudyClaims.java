@@ -10,7 +10,7 @@ import io.bmsql.analysis.Repeats;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.NumberText;
 import io.bmsql.report.Words;
-import io.bmsql.report.Words.Language;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.study.StudyFile;
 import io.bmsql.study.StudyFile.State;
 import io.bmsql.study.page.StudyFigures.Line;

@@ -18,7 +18,7 @@ import io.bmsql.report.Page.Text;
 import io.bmsql.report.ReportWriter;
 import io.bmsql.report.RunIndexPage;
 import io.bmsql.report.Words;
-import io.bmsql.report.Words.Language;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.result.FileReplacer;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;

@@ -6,7 +6,7 @@ import io.bmsql.common.Metric;
 import io.bmsql.config.LoadProfile;
 import io.bmsql.measure.LiveView;
 import io.bmsql.report.Words;
-import io.bmsql.report.Words.Language;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunPhase;
 import io.bmsql.tpcc.TpccTransaction;

@@ -9,7 +9,7 @@ import io.bmsql.common.RunClock;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.measure.LiveSecond;
 import io.bmsql.report.Words;
-import io.bmsql.report.Words.Language;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.report.chart.TimeAxis.Span;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunPhase;

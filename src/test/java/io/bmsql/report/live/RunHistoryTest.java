@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.report.Words;
-import io.bmsql.report.Words.Language;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.report.chart.Series;
 import io.bmsql.result.RunPhase;
 import io.bmsql.tpcc.TpccTransaction;
