@@ -83,10 +83,7 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
         if (areSeveral) {
             String rate = points.get(0).rate().key();
             Table<Integer> overview = new Table<Integer>(words)
-                    .add(
-                            Column.WORD,
-                            "compare.point",
-                            i -> Cell.link(points.get(i).point(), "#point" + i))
+                    .word("compare.point", i -> Cell.link(points.get(i).point(), "#point" + i))
                     .number(
                             "compare.runs.base",
                             i -> NumberText.count(counted(points.get(i).baseRuns())))
@@ -118,31 +115,26 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
         return found.isEmpty()
                 ? new Text("", words.text("compare.differences.none"))
                 : new Table<Difference>(words)
-                        .add(Column.NAME, "compare.part", one -> words.text("compare.part." + one.part()))
-                        .add(
-                                Column.TEXT,
-                                "compare.name",
-                                one -> isOurs(one) ? words.translated(one.name()) : one.name())
-                        .add(Column.TEXT, base, one -> shown(one.base(), one, words))
-                        .add(Column.TEXT, fresh, one -> shown(one.fresh(), one, words))
+                        .name("compare.part", one -> words.text("compare.part." + one.part()))
+                        .text("compare.name", one -> isOurs(one) ? words.translated(one.name()) : one.name())
+                        .text(base, one -> shown(one.base(), one, words))
+                        .text(fresh, one -> shown(one.fresh(), one, words))
                         .rows(found);
     }
 
     /** @param suffix of the sections' ids, where there are several parts */
     private List<Section> sections(String suffix) {
-        Table<Figure> figures =
-                new Table<Figure>(words).add(Column.NAME, "compare.figure", figure -> name(figure.key()));
+        Table<Figure> figures = new Table<Figure>(words).name("compare.figure", figure -> name(figure.key()));
         addFigures(figures, words.text("compare.base"), words.text("compare.new"), figure -> figure);
         figures.rows(found.figures());
         Table<Run> runs = new Table<Run>(words)
-                .add(
-                        Column.WORD,
+                .word(
                         "compare.side",
                         run -> words.text(found.baseRuns().contains(run) ? "compare.base" : "compare.new"))
-                .add(Column.TEXT, "compare.run", Run::directory)
-                .add(Column.NAME, "results.started", run -> Words.moment(run.startEpochMillis(), zone))
+                .text("compare.run", Run::directory)
+                .name("results.started", run -> Words.moment(run.startEpochMillis(), zone))
                 .headed(Column.NUMBER, found.rate().key(), run -> NumberText.millis(run.rate()))
-                .add(Column.WORD, "compare.verdict", run -> words.verdict(run.verdict()))
+                .word("compare.verdict", run -> words.verdict(run.verdict()))
                 .rows(runs().toList());
         return List.of(
                 Section.of("", "", new Headlines(List.of(headline()), notes(), false)),
@@ -242,8 +234,7 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
                 .headed(Column.NUMBER, fresh, row -> number(of.apply(row).fresh()))
                 .number("compare.change", row -> change(of.apply(row)))
                 .number("compare.interval", row -> interval(of.apply(row)))
-                .add(
-                        Column.WORD,
+                .word(
                         "compare.claim",
                         row -> words.of("compare.claim", of.apply(row).change()));
     }

@@ -27,10 +27,10 @@ record FactTables(ReportModel model, TableSet tables, Words words) {
     void fill() {
         Table<Map.Entry<String, Object>> load = facts("load");
         Table<Map.Entry<String, Long>> rows = tables.<Map.Entry<String, Long>>begin("loadedTables")
-                .add(Column.WORD, "load.table", Map.Entry::getKey)
+                .word("load.table", Map.Entry::getKey)
                 .number("load.tablerows", row -> count(row.getValue()));
         Table<Map.Entry<String, Double>> steps = tables.<Map.Entry<String, Double>>begin("loadSteps")
-                .add(Column.WORD, "load.step", Map.Entry::getKey)
+                .word("load.step", Map.Entry::getKey)
                 .number("check.seconds", row -> figure(row.getValue()));
         LoadFacts facts = run().load();
         if (facts != null) {
@@ -40,8 +40,8 @@ record FactTables(ReportModel model, TableSet tables, Words words) {
         }
         fillEnvironment(facts("environment"));
         tables.<EffectiveSetting>begin("settings")
-                .add(Column.WORD, "settings.property", EffectiveSetting::key)
-                .add(Column.TEXT, "env.value", FactTables::valueOf)
+                .word("settings.property", EffectiveSetting::key)
+                .text("env.value", FactTables::valueOf)
                 .add(Column.SOFT, "settings.from", setting -> words.origin(setting.origin()))
                 .rows(run().settings());
     }
@@ -54,7 +54,7 @@ record FactTables(ReportModel model, TableSet tables, Words words) {
     private Table<Map.Entry<String, Object>> facts(String name) {
         return tables.<Map.Entry<String, Object>>begin(name)
                 .add(Column.SOFTNAME, "env.fact", Map.Entry::getKey)
-                .add(Column.TEXT, "env.value", Map.Entry::getValue);
+                .text("env.value", Map.Entry::getValue);
     }
 
     static String figure(double value) {

@@ -169,6 +169,18 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
             return headed(kind, words.text(key), cell);
         }
 
+        public Table<T> word(String key, Function<T, @Nullable Object> cell) {
+            return add(Column.WORD, key, cell);
+        }
+
+        public Table<T> name(String key, Function<T, @Nullable Object> cell) {
+            return add(Column.NAME, key, cell);
+        }
+
+        public Table<T> text(String key, Function<T, @Nullable Object> cell) {
+            return add(Column.TEXT, key, cell);
+        }
+
         public Table<T> number(String key, Function<T, @Nullable Object> cell) {
             return add(Column.NUMBER, key, cell);
         }

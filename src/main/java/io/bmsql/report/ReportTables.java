@@ -67,7 +67,7 @@ record ReportTables(ReportModel model, PostRunChecks found, Metric metric, Table
     private void types() {
         Function<TypeSummary, @Nullable Latency> times = row -> row.count() > 0 ? row.response() : null;
         tables.<TypeSummary>begin("types")
-                .add(Column.NAME, "col.type", row -> words.type(row.type()))
+                .name("col.type", row -> words.type(row.type()))
                 .times("col.latency", times, "p90", "max")
                 .in("col.latency", "col.at", row -> row.count() > 0 ? NumberText.clock(row.maxAtSeconds()) : null)
                 .times("col.latency", times, "avg", "p50", "p95", "p99", "p999")
@@ -88,8 +88,7 @@ record ReportTables(ReportModel model, PostRunChecks found, Metric metric, Table
 
     private void steps() {
         tables.<LoadStep>begin("steps")
-                .add(
-                        Column.NAME,
+                .name(
                         "steps.step",
                         step -> words.text(
                                 "steps.load." + step.plan().unit(), step.plan().levels()))
@@ -104,7 +103,7 @@ record ReportTables(ReportModel model, PostRunChecks found, Metric metric, Table
                 .rows(model.summary().steps());
         AnalyticSummary analytics = found.analytics();
         tables.<AnalyticSummary.Query>begin("analytics")
-                .add(Column.NAME, "analytics.query", AnalyticSummary.Query::name)
+                .name("analytics.query", AnalyticSummary.Query::name)
                 .number("col.count", query -> count(query.count()))
                 .number("col.errors", query -> badIf(query.failed() > 0, count(query.failed())))
                 .times("analytics.time", query -> query.count() > 0 ? query.latency() : null, "p50", "p90", "max")
@@ -127,22 +126,22 @@ record ReportTables(ReportModel model, PostRunChecks found, Metric metric, Table
 
     private void judgements() {
         tables.<ThresholdResult>begin("thresholds")
-                .add(Column.WORD, "threshold.bound", ThresholdResult::text)
+                .word("threshold.bound", ThresholdResult::text)
                 .number("col.measured", ThresholdResult::shown)
-                .add(Column.WORD, "check.result", kept -> judged(kept.holds(), "check.holds", "threshold.failed"))
+                .word("check.result", kept -> judged(kept.holds(), "check.holds", "threshold.failed"))
                 .rows(found.thresholds());
         tables.<ClauseRow>begin("clauses")
-                .add(Column.WORD, "col.what", ClauseRow::what)
-                .add(Column.WORD, "col.clause", ClauseRow::clause)
+                .word("col.what", ClauseRow::what)
+                .word("col.clause", ClauseRow::clause)
                 .number("col.required", ClauseRow::required)
                 .number("col.measured", ClauseRow::measured)
-                .add(Column.WORD, "col.met", row -> row.met() == null ? null : judged(row.met(), "met", "missed"))
+                .word("col.met", row -> row.met() == null ? null : judged(row.met(), "met", "missed"))
                 .rows(model.transactions().clauses());
     }
 
     private void times() {
         tables.<ThinkTime>begin("thinkTimes")
-                .add(Column.NAME, "think.after", row -> words.type(row.type()))
+                .name("think.after", row -> words.type(row.type()))
                 .number("col.count", row -> count(row.count()))
                 .in("think.mean", "col.measured", row -> millis(row.measured().meanMs()))
                 .in("think.mean", "col.required", row -> millis(row.requiredMeanMs()))
@@ -154,7 +153,7 @@ record ReportTables(ReportModel model, PostRunChecks found, Metric metric, Table
                 .in("think.max", "col.required", row -> "≤ " + millis(row.required(100)))
                 .rows(model.transactions().thinkTimes());
         tables.<TypeSummary>begin("waits")
-                .add(Column.NAME, "col.type", row -> words.type(row.type()))
+                .name("col.type", row -> words.type(row.type()))
                 .in("waits.mean", "waits.response", row -> millis(row.response().meanMs()))
                 .in("waits.mean", "waits.service", row -> millis(row.service().meanMs()))
                 .in("waits.mean", "waits.queueing", row -> millis(row.waitMeanMs()))
@@ -165,10 +164,7 @@ record ReportTables(ReportModel model, PostRunChecks found, Metric metric, Table
                 .rows(model.transactions().waits());
         Connects connects = model.summary().figures().connects();
         tables.<Connects>begin("connects")
-                .add(
-                        Column.NAME,
-                        "connects.when",
-                        row -> words.text(row.perTransaction() ? "connects.each" : "connects.renewed"))
+                .name("connects.when", row -> words.text(row.perTransaction() ? "connects.each" : "connects.renewed"))
                 .number("col.count", row -> count(row.count()))
                 .times("connects.time", Connects::latency, "avg", "p50", "p90", "p99", "max")
                 .rows(connects == null ? List.of() : List.of(connects));
@@ -176,13 +172,13 @@ record ReportTables(ReportModel model, PostRunChecks found, Metric metric, Table
 
     private void loadGenerators() {
         tables.<List<?>>begin("loadgenerator")
-                .add(Column.NAME, "loadgenerator.figure", row -> row.get(0))
-                .add(Column.WORD, "loadgenerator.value", row -> row.get(1))
-                .add(Column.WORD, "loadgenerator.judged", row -> row.get(2))
+                .name("loadgenerator.figure", row -> row.get(0))
+                .word("loadgenerator.value", row -> row.get(1))
+                .word("loadgenerator.judged", row -> row.get(2))
                 .rows(model.monitoring().loadGenerator().rows());
         tables.<AgentsPart.Line>begin("agents")
-                .add(Column.NAME, "agents.agent", line -> line.agent().number())
-                .add(Column.WORD, "agents.host", line -> line.agent().host())
+                .name("agents.agent", line -> line.agent().number())
+                .word("agents.host", line -> line.agent().host())
                 .number("agents.share", line -> share(line.work().sharePercent()))
                 .own(metric, "type.new_order", line -> count(line.work().newOrders()))
                 .own(metric, "agents.homes", line -> homes(line.agent().share()))
@@ -193,7 +189,7 @@ record ReportTables(ReportModel model, PostRunChecks found, Metric metric, Table
                 .number("agents.gc", line -> millis(line.gcPercent()))
                 .number("agents.clock", line -> clock(line.agent().clock()))
                 .number("agents.lost", line -> lost(line.agent().lost()))
-                .add(Column.WORD, "agents.way", this::inTheWay)
+                .word("agents.way", this::inTheWay)
                 .rows(model.monitoring().agents().lines());
     }
 
@@ -248,9 +244,9 @@ record ReportTables(ReportModel model, PostRunChecks found, Metric metric, Table
                 .number("availability.errors", outage -> count(outage.failures().connectionErrors()))
                 .rows(found.availability());
         tables.<EventSummary>begin("events")
-                .add(Column.NAME, "events.event", event -> words.translated(event.label()))
+                .name("events.event", event -> words.translated(event.label()))
                 .number("events.at", event -> NumberText.clock(event.atSeconds()))
-                .add(Column.WORD, "events.ended", event -> ended(event.status()))
+                .word("events.ended", event -> ended(event.status()))
                 .in(
                         "events.outage",
                         "events.all",
@@ -322,8 +318,7 @@ record ReportTables(ReportModel model, PostRunChecks found, Metric metric, Table
         List<ReplicaSummary> all = found.replicas();
         tables.<ReplicaSummary>begin("copies")
                 .number("copies.number", copy -> all.indexOf(copy) + 1)
-                .add(
-                        Column.WORD,
+                .word(
                         "copies.url",
                         copy -> tables.withSamples(
                                 copy.url(), copy.samples(), copy.longForks() + copy.fracturedReads(), null))
@@ -342,7 +337,7 @@ record ReportTables(ReportModel model, PostRunChecks found, Metric metric, Table
                 .rows(all);
         Table<CopyReads> reads = tables.<CopyReads>begin("reads")
                 .number("copies.number", CopyReads::copy)
-                .add(Column.NAME, "col.type", read -> words.type(read.reads.type()))
+                .name("col.type", read -> words.type(read.reads.type()))
                 .number("reads.count", read -> count(read.reads.count()))
                 .number("reads.failed", read -> badIf(read.reads.failed() > 0, count(read.reads.failed())))
                 .times("reads.response", read -> read.reads.response(), "p50", "p99")
@@ -372,14 +367,14 @@ record ReportTables(ReportModel model, PostRunChecks found, Metric metric, Table
 
     private void errors() {
         tables.<ErrorSummary>begin("errors")
-                .add(Column.WORD, "col.type", error -> words.type(error.type()))
-                .add(Column.WORD, "errors.class", error -> words.errorClass(error.errorClass()))
-                .add(Column.WORD, "errors.state", ErrorSummary::sqlState)
+                .word("col.type", error -> words.type(error.type()))
+                .word("errors.class", error -> words.errorClass(error.errorClass()))
+                .word("errors.state", ErrorSummary::sqlState)
                 .number("errors.code", error -> error.type().isEmpty() ? null : error.vendorCode())
                 .number("errors.attempts", error -> count(error.attempts()))
                 .number("errors.gaveup", error -> count(error.gaveUp()))
                 .number("errors.outside", error -> count(error.attemptsOutsideWindow()))
-                .add(Column.TEXT, "errors.message", ErrorSummary::sampleMessage)
+                .text("errors.message", ErrorSummary::sampleMessage)
                 .rows(model.transactions().errors());
         tables.<ExplainedStall>begin("stalls")
                 .number("stalls.from", one -> NumberText.clock(one.stall().fromSeconds()))
@@ -388,8 +383,7 @@ record ReportTables(ReportModel model, PostRunChecks found, Metric metric, Table
                         one -> seconds(one.stall().toSeconds() - one.stall().fromSeconds()))
                 .number("stalls.lowest", one -> count(one.stall().lowestTransactionsPerMinute()))
                 .number("stalls.lost", one -> count(one.stall().lostTransactions()))
-                .add(
-                        Column.TEXT,
+                .text(
                         "stalls.happened",
                         one -> one.happened().isEmpty() ? words.text("stalls.nothing") : words.list(one.happened()))
                 .rows(model.monitoring().stalls().worst());
@@ -398,8 +392,8 @@ record ReportTables(ReportModel model, PostRunChecks found, Metric metric, Table
     private void database() {
         DatabasePart database = model.monitoring().database();
         tables.<List<String>>begin("databaseSettings")
-                .add(Column.TEXT, "db.setting", row -> row.get(0))
-                .add(Column.TEXT, "db.value", row -> row.get(1))
+                .text("db.setting", row -> row.get(0))
+                .text("db.value", row -> row.get(1))
                 .add(Column.SOFT, "db.default", row -> row.get(2))
                 .add(Column.SOFT, "db.unit", row -> row.get(3))
                 .rows(database.settings() == null ? List.of() : database.settings());
@@ -408,30 +402,27 @@ record ReportTables(ReportModel model, PostRunChecks found, Metric metric, Table
 
     private void checks() {
         tables.<CheckResult>begin("conditions")
-                .add(Column.WORD, "check.condition", CheckResult::clause)
-                .add(
-                        Column.TEXT,
+                .word("check.condition", CheckResult::clause)
+                .text(
                         "check.what",
                         check -> tables.withSamples(
                                 words.translated(check.description()),
                                 check.samples(),
                                 check.violations(),
                                 check.violationsFile()))
-                .add(Column.WORD, "check.result", check -> judged(check.passed(), "check.holds", "check.violated"))
+                .word("check.result", check -> judged(check.passed(), "check.holds", "check.violated"))
                 .number("check.violations", check -> count(check.violations()))
                 .number("check.seconds", check -> FactTables.figure(check.seconds()))
                 .rows(found.check());
         LedgerResult verified = found.ledger();
         String violations = verified == null ? null : verified.violationsFile();
         tables.<LedgerResult.Check>begin("ledger")
-                .add(Column.NAME, "ledger.rule", LedgerResult.Check::name)
-                .add(
-                        Column.TEXT,
+                .name("ledger.rule", LedgerResult.Check::name)
+                .text(
                         "check.what",
                         check -> tables.withSamples(
                                 words.translated(check.description()), check.samples(), check.violations(), violations))
-                .add(
-                        Column.WORD,
+                .word(
                         "check.result",
                         check -> judged(
                                 check.state() != State.FAILED,
@@ -441,11 +432,10 @@ record ReportTables(ReportModel model, PostRunChecks found, Metric metric, Table
                 .number("check.violations", check -> count(check.violations()))
                 .rows(verified == null ? List.of() : verified.checks());
         tables.<AcidTrial>begin("acid")
-                .add(Column.WORD, "acid.clause", AcidTrial::clause)
-                .add(Column.TEXT, "check.what", trial -> TableSet.withLines(trial.what(), trial.detail()))
-                .add(Column.NAME, "acid.level", AcidTrial::level)
-                .add(
-                        Column.WORD,
+                .word("acid.clause", AcidTrial::clause)
+                .text("check.what", trial -> TableSet.withLines(trial.what(), trial.detail()))
+                .name("acid.level", AcidTrial::level)
+                .word(
                         "check.result",
                         trial -> judged(trial.holds(), "acid.passed", trial.failed() ? "acid.failed" : "ledger.open"))
                 .rows(model.acid());

@@ -64,12 +64,12 @@ public record RunIndexPage(RunIndex index, Path place, Words words, ZoneId zone)
 
     private Table<Row> runs(@Nullable Path page, boolean isForPrograms) {
         Table<Row> columns = new Table<Row>(words)
-                .add(Column.NAME, "results.started", row -> moment(row.startEpochMillis()))
-                .add(Column.TEXT, "compare.run", row -> linked(page, row.directory(), "report.html"))
-                .add(Column.WORD, "results.db", Row::db)
+                .name("results.started", row -> moment(row.startEpochMillis()))
+                .text("compare.run", row -> linked(page, row.directory(), "report.html"))
+                .word("results.db", Row::db)
                 .number("results.warehouses", row -> count(row.warehouses(), isForPrograms))
                 .number("results.terminals", row -> count(row.terminals(), isForPrograms))
-                .add(Column.WORD, "results.form", Row::form)
+                .word("results.form", Row::form)
                 .headed(Column.NUMBER, "tpmC", row -> figure(row.tpmC(), "%.2f", NumberText::brief, isForPrograms));
         if (page != null) {
             String title = words.text("compare.lines", "tpmC");
@@ -77,8 +77,7 @@ public record RunIndexPage(RunIndex index, Path place, Words words, ZoneId zone)
         }
         return columns.number(
                         "results.p99", row -> figure(row.newOrderP99Ms(), "%.3f", NumberText::millis, isForPrograms))
-                .add(
-                        Column.WORD,
+                .word(
                         "compare.verdict",
                         row -> TableSet.badIf(page != null && !row.verdict().isSound(), words.verdict(row.verdict())))
                 .rows(index.rows());
@@ -98,10 +97,10 @@ public record RunIndexPage(RunIndex index, Path place, Words words, ZoneId zone)
 
     private Table<Study> studies(@Nullable Path page) {
         return new Table<Study>(words)
-                .add(Column.NAME, "results.started", study -> moment(study.startEpochMillis()))
-                .add(Column.TEXT, "compare.run", study -> linked(page, study.directory(), "study.html"))
-                .add(Column.NAME, "results.kind", study -> words.textOr("results.kind." + study.kind(), study.kind()))
-                .add(Column.NAME, "results.varied", study -> String.join(", ", study.varied()))
+                .name("results.started", study -> moment(study.startEpochMillis()))
+                .text("compare.run", study -> linked(page, study.directory(), "study.html"))
+                .name("results.kind", study -> words.textOr("results.kind." + study.kind(), study.kind()))
+                .name("results.varied", study -> String.join(", ", study.varied()))
                 .number("results.points", study -> NumberText.count(study.points()))
                 .number(
                         "compare.runs",

@@ -82,7 +82,7 @@ public record StatementTables(
     void fill(TableSet tables) {
         Words words = tables.words();
         tables.<Lever>begin("levers")
-                .add(Column.WORD, "lever.what", lever -> words.of("lever", lever.kind(), lever.of()))
+                .word("lever.what", lever -> words.of("lever", lever.kind(), lever.of()))
                 .number("wait.share", lever -> NumberText.percent(lever.sharePercent()))
                 .number(
                         "lever.times",
@@ -92,7 +92,7 @@ public record StatementTables(
                 .rows(levers);
         double all = sum(sessions);
         Table<Map.Entry<String, List<SessionSample>>> waits = tables.begin("sessionTypes");
-        waits.add(Column.NAME, "col.type", type -> name(type.getKey(), words));
+        waits.name("col.type", type -> name(type.getKey(), words));
         SessionSample.CLASSES.forEach(wait -> waits.number(
                 "wait." + wait,
                 type -> share(
@@ -110,7 +110,7 @@ public record StatementTables(
                 .number("db.calls", cost -> orDash(cost.calls, NumberText::brief))
                 .number("db.mean", cost -> orDash(cost.millis / cost.calls, NumberText::millis))
                 .number("db.rows", cost -> orDash(cost.rows, NumberText::brief))
-                .add(Column.NAME, "col.type", cost -> name(cost.type, words))
+                .name("col.type", cost -> name(cost.type, words))
                 .add(Column.CODE, "db.statement", Cost::statement)
                 .rows(costs.stream()
                         .sorted(Comparator.comparingDouble(Cost::millis).reversed())
@@ -129,9 +129,9 @@ public record StatementTables(
         tables.<Map.Entry<List<String>, Double>>begin("sessionStatements")
                 .number("wait.share", row -> share(row.getValue(), all))
                 .add(Column.CODE, "db.statement", row -> row.getKey().get(0))
-                .add(Column.NAME, "col.type", row -> row.getKey().get(1))
-                .add(Column.WORD, "wait.class", row -> row.getKey().get(2))
-                .add(Column.WORD, "wait.event", row -> row.getKey().get(3))
+                .name("col.type", row -> row.getKey().get(1))
+                .word("wait.class", row -> row.getKey().get(2))
+                .word("wait.event", row -> row.getKey().get(3))
                 .rows(SessionSample.sums(sessions, cells).entrySet().stream()
                         .sorted(Map.Entry.<List<String>, Double>comparingByValue()
                                 .reversed())
@@ -148,7 +148,7 @@ public record StatementTables(
                         StatementTime::statement,
                         Collectors.summingDouble(time -> time.perTransaction() * done.getOrDefault(time.type(), 0L))));
         Table<Part> rows = tables.<Part>begin("statementTimes")
-                .add(Column.NAME, "col.type", part -> words.type(part.type))
+                .name("col.type", part -> words.type(part.type))
                 .add(Column.CODE, "db.statement", Part::name)
                 .number("times.executions", part -> orDash(part.number, number -> NumberText.trimmed(number, 2)))
                 .number("times.mean", part -> NumberText.millis(part.millis))

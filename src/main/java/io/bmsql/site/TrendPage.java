@@ -72,13 +72,9 @@ public record TrendPage(History.Kind kind, Trend trend, Words words, ZoneId zone
             Function<List<Run>, @Nullable Step> since =
                     level -> levels.indexOf(level) == 0 ? null : trend.changes().get(levels.indexOf(level) - 1);
             Table<List<Run>> table = new Table<List<Run>>(words)
-                    .add(
-                            Column.NAME,
-                            "trend.since",
-                            level -> moment(level.get(0).startEpochMillis()))
-                    .add(Column.TEXT, "trend.first", level -> level.get(0).directory())
-                    .add(Column.TEXT, "trend.last", level -> level.get(level.size() - 1)
-                            .directory())
+                    .name("trend.since", level -> moment(level.get(0).startEpochMillis()))
+                    .text("trend.first", level -> level.get(0).directory())
+                    .text("trend.last", level -> level.get(level.size() - 1).directory())
                     .number("compare.runs", level -> NumberText.count(level.size()))
                     .headed(Column.NUMBER, trend.rateKey(), level -> NumberText.millis(mean(level)))
                     .number(

@@ -43,8 +43,8 @@ record StudyEvents(StudyFigures figures, Words words) {
     /** Each event over the repeats of its point. */
     Table<?> ranges() {
         Table<Named> ranges = new Table<Named>(words)
-                .add(Column.TEXT, "study.column.point", row -> figures.name(row.point))
-                .add(Column.TEXT, "events.event", Named::event)
+                .text("study.column.point", row -> figures.name(row.point))
+                .text("events.event", Named::event)
                 .number("compare.runs", row -> NumberText.count(row.values("outageSeconds").length));
         FIGURES.forEach(figure -> ranges.number(
                 "study.events." + figure, row -> range(row.values("outageSeconds").length, row.values(figure))));
@@ -59,10 +59,10 @@ record StudyEvents(StudyFigures figures, Words words) {
                         Column.NUMBER,
                         "#",
                         row -> Cell.link(NumberText.count(row.run.entry().number()), link.apply(row.run)))
-                .add(Column.TEXT, "study.column.point", row -> figures.name(row.point))
-                .add(Column.TEXT, "events.event", row -> row.event.name())
+                .text("study.column.point", row -> figures.name(row.point))
+                .text("events.event", row -> row.event.name())
                 .number("events.at", row -> NumberText.clock(row.event.atSeconds()))
-                .add(Column.NAME, "events.ended", row -> ended(row.event))
+                .name("events.ended", row -> ended(row.event))
                 .number(
                         "study.column.worstsecond",
                         row -> figure(row, "secondBefore") + " → " + figure(row, "worstSecond"));

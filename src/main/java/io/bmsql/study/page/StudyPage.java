@@ -189,7 +189,7 @@ public final class StudyPage {
         figures.hostKeys()
                 .forEach(key -> table.headed(
                         Column.NUMBER, StudyCharts.hostTitle(words, "study.column.hostcpu", key), mean(key)));
-        return table.add(Column.NAME, "study.column.remark", this::remark).rows(figures.points());
+        return table.name("study.column.remark", this::remark).rows(figures.points());
     }
 
     /** A table of points, which begins with what tells them apart. */
@@ -290,18 +290,11 @@ public final class StudyPage {
                         "study.column.block",
                         run -> NumberText.count(run.entry().block()));
         addPoint(table, Column.TEXT, run -> run.entry().setting());
-        return table.add(
-                        Column.TEXT, "compare.run", run -> Cell.link(run.entry().directory(), link(run)))
+        return table.text("compare.run", run -> Cell.link(run.entry().directory(), link(run)))
                 .headed(Column.NUMBER, figures.rateKey(), run -> known(run.figure(figures.rateKey())))
                 .headed(Column.NUMBER, p99, run -> known(run.figure(key)))
-                .add(
-                        Column.TEXT,
-                        "compare.verdict",
-                        run -> run.isCounted() ? claims.verdict(run) : Cell.bad(claims.verdict(run)))
-                .add(
-                        Column.TEXT,
-                        "limit.column",
-                        run -> run.limitedBy().isEmpty() ? null : words.translated(run.limitedBy()))
+                .text("compare.verdict", run -> run.isCounted() ? claims.verdict(run) : Cell.bad(claims.verdict(run)))
+                .text("limit.column", run -> run.limitedBy().isEmpty() ? null : words.translated(run.limitedBy()))
                 .rows(figures.runs());
     }
 
