@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** What the load generator did, with the judgement of {@link GeneratorLoad} in its place. */
 record LoadGeneratorSaturation(RunData input, RunSeconds counts, Words words, LoadGeneratorPart found) {
     private static final String MICROS = "\u00b5s";
+    private static final String WORDS = "loadgenerator.";
 
     static LoadGeneratorPart watch(RunData input, RunSeconds counts, Words words) {
         SampleTable info = input.collected().loadGenerator();
@@ -32,31 +33,17 @@ record LoadGeneratorSaturation(RunData input, RunSeconds counts, Words words, Lo
     private void show(@Nullable SampleTable info) {
         GeneratorLoad load = GeneratorLoad.of(input.summary(), counts, info, input.windowStart());
         double connections = GeneratorLoad.connections(input.summary().run());
-        chart("loadgenerator.lag", "axis.lag", "ms", counts.ends(), counts.bySecond(counts::delayMeanMs));
-        chart(
-                "loadgenerator.busy",
-                "axis.busy",
-                "%",
-                counts.ends(),
-                counts.bySecond(at -> counts.busyPercent(at, connections)));
+        double[] busy = counts.bySecond(at -> counts.busyPercent(at, connections));
+        chart("lag", "axis.lag", "ms", counts.ends(), counts.bySecond(counts::delayMeanMs));
+        chart("busy", "axis.busy", "%", counts.ends(), busy);
         if (!Double.isNaN(load.lagMs())) {
             found.figures().put("startDelayMeanMs", load.lagMs());
             found.figures().put("startDelayWorstSecondMs", load.worstLagMs());
             found.figures().put("connectionsBusyMedianPercent", load.busyPercent());
-            row(
-                    "loadgenerator.lag",
-                    words.text(
-                            "loadgenerator.lag.value",
-                            NumberText.millis(load.lagMs()),
-                            NumberText.millis(load.worstLagMs())),
-                    Cause.GENERATOR_LATE);
-            row(
-                    "loadgenerator.busy",
-                    words.text(
-                            "loadgenerator.busy.value",
-                            percent(load.busyPercent()),
-                            NumberText.trimmed(connections, 0)),
-                    Cause.GENERATOR_IDLE);
+            String worst = NumberText.millis(load.worstLagMs());
+            row("lag", Cause.GENERATOR_LATE, "value", NumberText.millis(load.lagMs()), worst);
+            String open = NumberText.trimmed(connections, 0);
+            row("busy", Cause.GENERATOR_IDLE, "value", percent(load.busyPercent()), open);
         }
         if (info != null && !info.isEmpty()) {
             showProcess(load, info);
@@ -69,47 +56,31 @@ record LoadGeneratorSaturation(RunData input, RunSeconds counts, Words words, Lo
         if (!Double.isNaN(process.cpuPercent())) {
             found.figures().put("cpuMeanPercentOfOneProcessor", process.cpuPercent());
             int processors = load.processors();
-            row(
-                    "loadgenerator.cpu",
-                    processors == 0
-                            ? words.text("loadgenerator.cpu.value", percent(process.cpuPercent()))
-                            : words.text(
-                                    "loadgenerator.cpu.of",
-                                    percent(process.cpuPercent()),
-                                    percent(process.cpuPercent() / processors),
-                                    processors),
-                    Cause.GENERATOR_PROCESSORS);
+            String ofAll = percent(process.cpuPercent() / Math.max(1, processors));
+            String form = processors == 0 ? "value" : "of";
+            row("cpu", Cause.GENERATOR_PROCESSORS, form, percent(process.cpuPercent()), ofAll, processors);
         }
         if (process.throttledPercent() > 0) {
             found.figures().put("throttledMeanPercent", process.throttledPercent());
-            row(
-                    "loadgenerator.throttled",
-                    words.text("loadgenerator.throttled.value", percent(process.throttledPercent())),
-                    Cause.GENERATOR_THROTTLED);
+            row("throttled", Cause.GENERATOR_THROTTLED, "value", percent(process.throttledPercent()));
         }
         Double compiler = input.summary().conditions().compilerPercent();
         if (compiler != null) {
             found.figures().put("compilerPercentOfCpu", compiler);
-            String judged = input.summary().conditions().isStillCompiled() ? ".much" : ".little";
-            found.rows()
-                    .add(List.of(
-                            words.text("loadgenerator.compiler"),
-                            words.text("loadgenerator.compiler.value", percent(compiler)),
-                            words.text("loadgenerator.compiler" + judged)));
+            boolean isMuch = input.summary().conditions().isStillCompiled();
+            row(
+                    "compiler",
+                    text("compiler.value", percent(compiler)),
+                    text(isMuch ? "compiler.much" : "compiler.little"));
         }
-        chart("loadgenerator.cpu", "axis.onecore", "%", info.seconds(), info.column("cpu_pct"));
+        chart("cpu", "axis.onecore", "%", info.seconds(), info.column("cpu_pct"));
         if (!Double.isNaN(process.gcPercent())) {
             found.figures().put("garbageCollectionMeanPercent", process.gcPercent());
-            row(
-                    "loadgenerator.gc",
-                    words.text(
-                            "loadgenerator.gc.value",
-                            NumberText.decimal(process.gcPercent(), 2),
-                            NumberText.brief(process.longestGcMs())),
-                    Cause.GENERATOR_COLLECTION);
+            String share = NumberText.decimal(process.gcPercent(), 2);
+            row("gc", Cause.GENERATOR_COLLECTION, "value", share, NumberText.brief(process.longestGcMs()));
         }
-        chart("loadgenerator.gc", "axis.gc", "ms/s", info.seconds(), GeneratorLoad.perSecond(info));
-        chart("loadgenerator.heap", "axis.mb", "MB", info.seconds(), info.column("heap_mb"));
+        chart("gc", "axis.gc", "ms/s", info.seconds(), GeneratorLoad.perSecond(info));
+        chart("heap", "axis.mb", "MB", info.seconds(), info.column("heap_mb"));
     }
 
     /** A host that did not keep its speed does not make a run invalid, but readers must know. */
@@ -119,42 +90,43 @@ record LoadGeneratorSaturation(RunData input, RunSeconds counts, Words words, Lo
         if (speed == null || probe == null) {
             return;
         }
-        found.figures().put("cpuSpeedProbeMedianMicros", speed.medianMicros());
         double percent = speed.judgedPercent();
+        found.figures().put("cpuSpeedProbeMedianMicros", speed.medianMicros());
         found.figures().put("hostSpeedChangePercent", percent);
-        String change = (percent < 0 ? "\u2212" : "+") + NumberText.decimal(Math.abs(percent), 1);
-        boolean isOfHalves = percent == speed.halvesPercent();
-        found.rows()
-                .add(List.of(
-                        words.text("loadgenerator.cpuSpeedProbe"),
-                        words.text(
-                                "loadgenerator.cpuSpeedProbe." + (isOfHalves ? "halves" : "value"),
-                                NumberText.millis(speed.medianMicros()),
-                                NumberText.millis(speed.fastestMicros()),
-                                change,
-                                NumberText.clock(input.windowStart() + speed.changeAtSeconds())),
-                        words.of("loadgenerator.cpuSpeedProbe", speed.judgement())));
-        double[] seconds = probe.seconds();
+        String value = text(
+                "cpuSpeedProbe." + (percent == speed.halvesPercent() ? "halves" : "value"),
+                NumberText.millis(speed.medianMicros()),
+                NumberText.millis(speed.fastestMicros()),
+                (percent < 0 ? "\u2212" : "+") + NumberText.decimal(Math.abs(percent), 1),
+                NumberText.clock(input.windowStart() + speed.changeAtSeconds()));
+        row("cpuSpeedProbe", value, words.of(WORDS + "cpuSpeedProbe", speed.judgement()));
         double[] waits = probe.column(HostSpeed.WAIT_COLUMN);
-        chart("loadgenerator.cpuSpeedProbe.wait", "axis.micros.wait", MICROS, seconds, waits);
-        chart("loadgenerator.cpuSpeedProbe", "axis.micros", MICROS, seconds, probe.column(HostSpeed.COLUMN));
+        chart("cpuSpeedProbe.wait", "axis.micros.wait", MICROS, probe.seconds(), waits);
+        chart("cpuSpeedProbe", "axis.micros", MICROS, probe.seconds(), probe.column(HostSpeed.COLUMN));
     }
 
     /** A figure of the load generator, which was in the way when this limited the run. */
-    private void row(String nameKey, String value, Cause cause) {
+    private void row(String name, Cause cause, String form, Object... values) {
         LimitedBy limit = input.summary().conditions().limit();
         boolean isBound = limit != null && limit.cause() == cause;
-        String judged = words.text(isBound ? "loadgenerator.bound" : "loadgenerator.fine");
-        found.rows().add(List.of(words.text(nameKey), value, isBound ? Cell.bad(judged) : judged));
+        row(name, text(name + "." + form, values), isBound ? Cell.bad(text("bound")) : text("fine"));
     }
 
-    private void chart(String nameKey, String axisKey, String unit, double[] seconds, double @Nullable [] values) {
+    private void row(String name, String value, Object judged) {
+        found.rows().add(List.of(text(name), value, judged));
+    }
+
+    private void chart(String name, String axisKey, String unit, double[] seconds, double @Nullable [] values) {
         if (values != null) {
-            String name = words.text(nameKey);
-            Series line = Series.sampled(name, name, unit, seconds, values);
+            String title = text(name);
+            Series line = Series.sampled(title, title, unit, seconds, values);
             double limit = axisKey.equals("axis.busy") ? 100 : Double.NaN;
-            found.charts().add(new TimeChart(name, words.text(axisKey), Form.LINES, limit, List.of(line)));
+            found.charts().add(new TimeChart(title, words.text(axisKey), Form.LINES, limit, List.of(line)));
         }
+    }
+
+    private String text(String key, Object... values) {
+        return words.text(WORDS + key, values);
     }
 
     private static String percent(double value) {
