@@ -320,13 +320,13 @@ public final class Recording implements AutoCloseable {
         List<TypeSummary> types = facts.types().stream()
                 .map(type -> type(type, sampler.totals(RunPhase.MEASURE, type)))
                 .toList();
+        RunFacts measured = factsOf(nowNanos);
         return new RunSummary(
                         ending,
-                        factsOf(nowNanos),
+                        measured,
                         Figures.of(
                                         types,
-                                        window.measuredSeconds(nowNanos),
-                                        facts,
+                                        measured,
                                         measurement.errors.summaries(),
                                         measurement.workload.counts(),
                                         measurement.resultWaits(),

@@ -172,7 +172,7 @@ public record BenchmarkSqlReader(
                 rampupMinutes * 60,
                 seconds,
                 Map.of(RunData.PROGRAM, "BenchmarkSQL"));
-        Figures figures = Figures.of(types, seconds, facts, List.of(), WorkloadCounts.NONE, null, List.of());
+        Figures figures = Figures.of(types, facts, List.of(), WorkloadCounts.NONE, null, List.of());
         return new RunSummary(
                         new Ending(earlyEnd == null ? Status.COMPLETE : Status.RUNNING, earlyEnd),
                         facts,

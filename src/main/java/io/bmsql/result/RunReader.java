@@ -189,8 +189,7 @@ public final class RunReader {
         RunSummary summary = new RunSummary(
                 Ending.RUNNING,
                 facts,
-                Figures.of(
-                        figures.types(types, series), seconds, facts, List.of(), WorkloadCounts.NONE, null, List.of()),
+                Figures.of(figures.types(types, series), facts, List.of(), WorkloadCounts.NONE, null, List.of()),
                 PostRunChecks.of(begun == null ? List.of() : begun.postRun().availability()));
         return begun == null ? summary.derivedFrom("data/series.csv") : summary.withSteps(begun.steps());
     }

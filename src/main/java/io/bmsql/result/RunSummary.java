@@ -165,14 +165,13 @@ public record RunSummary(
         /** Rates and shares follow from the types. */
         public static Figures of(
                 List<TypeSummary> counted,
-                double windowSeconds,
                 RunFacts run,
                 List<ErrorSummary> errors,
                 WorkloadCounts workload,
                 @Nullable ResultWaits waits,
                 List<ThinkTime> thinkTimes) {
             long foreground = foreground(counted);
-            double minutes = windowSeconds / 60;
+            double minutes = run.window().windowSeconds() / 60;
             TransactionType own = run.types().counted();
             double tpmC =
                     minutes > 0 && own != null ? counted.get(own.ordinal()).count() / minutes : 0;

@@ -35,7 +35,6 @@ record WindowCut(RunData run, ReportWindow window, double endSecond, List<String
         boolean isMuch = waits != null && waits.isMuch(runSeconds * facts.size().sutThreads());
         Figures counted = Figures.of(
                         figures.types(facts.types(), series),
-                        facts.window().windowSeconds(),
                         facts,
                         errors(),
                         workload(),

@@ -334,14 +334,8 @@ public final class Recount {
 
     private void compareRates() {
         Figures said = summary.figures();
-        Figures counted = Figures.of(
-                said.types(),
-                run.window().windowSeconds(),
-                run,
-                said.errors(),
-                said.workload(),
-                said.resultWaits(),
-                said.thinkTimes());
+        Figures counted =
+                Figures.of(said.types(), run, said.errors(), said.workload(), said.resultWaits(), said.thinkTimes());
         findings.compare("", said, "its own counts and window", counted);
         Map<String, Double> work = summary.postRun().conditions().perNewOrder();
         Map<String, Double> collected = new TreeMap<>(work);

@@ -70,7 +70,7 @@ final class LimitFixture {
         return new RunSummary(
                 Ending.PLANNED,
                 run,
-                RunSummary.Figures.of(types, seconds, run, List.of(), WorkloadCounts.NONE, null, List.of()),
+                RunSummary.Figures.of(types, run, List.of(), WorkloadCounts.NONE, null, List.of()),
                 RunSummary.PostRunChecks.NONE);
     }
 

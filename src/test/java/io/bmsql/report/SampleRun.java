@@ -214,7 +214,7 @@ final class SampleRun {
         return new RunSummary(
                 Ending.PLANNED,
                 facts,
-                Figures.of(types, windowSeconds, facts, errors(), workload(types), null, List.of()),
+                Figures.of(types, facts, errors(), workload(types), null, List.of()),
                 Records.with(PostRunChecks.NONE, "check", RECORDED.postRun().check()));
     }
 
