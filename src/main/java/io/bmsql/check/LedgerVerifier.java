@@ -29,7 +29,6 @@ import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -255,22 +254,20 @@ public final class LedgerVerifier {
         statement.setFetchSize(connection.fetchRows());
         RunStart.bindHistory(
                 statement, history.historyMark(), history.historySince(), LoadedData.loadedHistory(connection));
-        try (ResultSet rows = statement.query()) {
-            while (rows.next()) {
-                LedgerEntry.Payment row = new LedgerEntry.Payment(
-                        Outcome.COMMITTED,
-                        0,
-                        rows.getInt(1),
-                        rows.getInt(2),
-                        rows.getInt(3),
-                        rows.getInt(4),
-                        rows.getInt(5),
-                        (int) Decimals.cents(rows, 6));
-                if (coverage.state(row.warehouse(), row.district()) != null) {
-                    parts.historyRow(row);
-                }
+        statement.each(row -> {
+            LedgerEntry.Payment payment = new LedgerEntry.Payment(
+                    Outcome.COMMITTED,
+                    0,
+                    row.getInt(1),
+                    row.getInt(2),
+                    row.getInt(3),
+                    row.getInt(4),
+                    row.getInt(5),
+                    (int) Decimals.cents(row, 6));
+            if (coverage.state(payment.warehouse(), payment.district()) != null) {
+                parts.historyRow(payment);
             }
-        }
+        });
     }
 
     private void check(WorkerConnection connection, LedgerParts parts, int number) throws SQLException, IOException {
@@ -305,18 +302,15 @@ public final class LedgerVerifier {
         Map<Integer, Long> paid = new HashMap<>();
         Map<Integer, Long> lost = new HashMap<>();
         Set<DistrictState> missing = new LinkedHashSet<>(coverage.districts());
-        try (ResultSet rows =
-                connection.bound(StatementId.LEDGER_DISTRICTS, from, to).query()) {
-            while (rows.next()) {
-                DistrictState state = coverage.state(rows.getInt(1), rows.getInt(2));
-                if (state != null) {
-                    missing.remove(state);
-                    checkDistrict(state, rows.getInt(3), Decimals.cents(rows, 4));
-                    paid.merge(state.warehouse, state.paidCents.get(), Long::sum);
-                    lost.merge(state.warehouse, state.lostCents.get(), Long::sum);
-                }
+        connection.bound(StatementId.LEDGER_DISTRICTS, from, to).each(row -> {
+            DistrictState state = coverage.state(row.getInt(1), row.getInt(2));
+            if (state != null) {
+                missing.remove(state);
+                checkDistrict(state, row.getInt(3), Decimals.cents(row, 4));
+                paid.merge(state.warehouse, state.paidCents.get(), Long::sum);
+                lost.merge(state.warehouse, state.lostCents.get(), Long::sum);
             }
-        }
+        });
         missing.forEach(state -> findings.violated(
                 Rule.ORDER_NUMBERS, "w=" + state.warehouse + " d=" + state.baseline.id() + ": no such district"));
         Map<Integer, Long> ytdCents = sums(connection, StatementId.LEDGER_WAREHOUSES, from, to);
@@ -404,11 +398,7 @@ public final class LedgerVerifier {
     private static Map<Integer, Long> sums(WorkerConnection connection, StatementId id, int from, int to)
             throws SQLException {
         Map<Integer, Long> sums = new TreeMap<>();
-        try (ResultSet rows = connection.bound(id, from, to).query()) {
-            while (rows.next()) {
-                sums.put(rows.getInt(1), Decimals.cents(rows, 2));
-            }
-        }
+        connection.bound(id, from, to).each(row -> sums.put(row.getInt(1), Decimals.cents(row, 2)));
         return sums;
     }
 

@@ -10,6 +10,7 @@ import io.bmsql.result.LedgerHeader;
 import io.bmsql.result.LedgerHeader.Baseline;
 import io.bmsql.result.LedgerHeader.RunMark;
 import io.bmsql.schema.DataState;
+import io.bmsql.schema.HistoryNumbers;
 import io.bmsql.schema.LoadedData;
 import io.bmsql.schema.RunTime;
 import io.bmsql.workload.Decimals;
@@ -67,31 +68,20 @@ public record RunStart(Database database, RunClock clock, int firstWarehouse, in
     }
 
     private Baseline baseline(WorkerConnection connection) throws SQLException {
-        long historyMark;
-        try (ResultSet row =
-                connection.statement(StatementId.LEDGER_HISTORY_MARK).query()) {
-            historyMark = row.next() ? row.getLong(1) : 0;
-        }
-        if (database.sharesSessions()) {
-            // They go on with numbers that they took before: only the date tells new rows from older ones.
-            historyMark = LoadedData.loadedHistory(connection);
-        }
+        // Shared sessions go on with numbers that they took before: only the date tells new rows from older ones.
+        long historyMark =
+                database.sharesSessions() ? LoadedData.loadedHistory(connection) : HistoryNumbers.newest(connection);
         long historySince = historySince(connection, historyMark);
         Map<Long, Integer> oldestOpen = new HashMap<>();
-        try (ResultSet rows = rows(connection, StatementId.LEDGER_OLDEST_NEW_ORDERS)) {
-            while (rows.next()) {
-                oldestOpen.put(place(rows.getInt(1), rows.getInt(2)), rows.getInt(3));
-            }
-        }
+        bound(connection, StatementId.LEDGER_OLDEST_NEW_ORDERS)
+                .each(row -> oldestOpen.put(place(row.getInt(1), row.getInt(2)), row.getInt(3)));
         Map<Integer, List<Baseline.District>> districts = districts(connection, oldestOpen);
         List<Baseline.Warehouse> warehouses = new ArrayList<>();
-        try (ResultSet rows = rows(connection, StatementId.LEDGER_WAREHOUSES)) {
-            while (rows.next()) {
-                int id = rows.getInt(1);
-                warehouses.add(new Baseline.Warehouse(
-                        id, Decimals.cents(rows, 2), List.copyOf(districts.getOrDefault(id, List.of()))));
-            }
-        }
+        bound(connection, StatementId.LEDGER_WAREHOUSES).each(row -> {
+            int id = row.getInt(1);
+            warehouses.add(new Baseline.Warehouse(
+                    id, Decimals.cents(row, 2), List.copyOf(districts.getOrDefault(id, List.of()))));
+        });
         return new Baseline(historyMark, historySince, List.copyOf(warehouses));
     }
 
@@ -124,7 +114,7 @@ public record RunStart(Database database, RunClock clock, int firstWarehouse, in
     }
 
     private boolean isAnyHistory(WorkerConnection connection, long mark, long since, long loaded) throws SQLException {
-        BoundStatement statement = connection.bound(StatementId.LEDGER_HISTORY, firstWarehouse, lastWarehouse);
+        BoundStatement statement = bound(connection, StatementId.LEDGER_HISTORY);
         statement.setMaxRows(1);
         try (ResultSet rows = bindHistory(statement, mark, since, loaded).query()) {
             return rows.next();
@@ -140,7 +130,7 @@ public record RunStart(Database database, RunClock clock, int firstWarehouse, in
     }
 
     private long latestDate(WorkerConnection connection, long loaded) throws SQLException {
-        BoundStatement statement = connection.bound(StatementId.LEDGER_HISTORY_DATE, firstWarehouse, lastWarehouse);
+        BoundStatement statement = bound(connection, StatementId.LEDGER_HISTORY_DATE);
         statement.setLong(3, loaded);
         try (ResultSet row = statement.query()) {
             return row.next() ? BoundStatement.keptMillis(row, 1) : 0;
@@ -169,22 +159,20 @@ public record RunStart(Database database, RunClock clock, int firstWarehouse, in
     private Map<Integer, List<Baseline.District>> districts(WorkerConnection connection, Map<Long, Integer> oldestOpen)
             throws SQLException {
         Map<Integer, List<Baseline.District>> districts = new HashMap<>();
-        try (ResultSet rows = rows(connection, StatementId.LEDGER_DISTRICTS)) {
-            while (rows.next()) {
-                int warehouse = rows.getInt(1);
-                int district = rows.getInt(2);
-                int next = rows.getInt(3);
-                int oldest = oldestOpen.getOrDefault(place(warehouse, district), next);
-                districts
-                        .computeIfAbsent(warehouse, id -> new ArrayList<>())
-                        .add(new Baseline.District(district, next, oldest, Decimals.cents(rows, 4)));
-            }
-        }
+        bound(connection, StatementId.LEDGER_DISTRICTS).each(row -> {
+            int warehouse = row.getInt(1);
+            int district = row.getInt(2);
+            int next = row.getInt(3);
+            int oldest = oldestOpen.getOrDefault(place(warehouse, district), next);
+            districts
+                    .computeIfAbsent(warehouse, id -> new ArrayList<>())
+                    .add(new Baseline.District(district, next, oldest, Decimals.cents(row, 4)));
+        });
         return districts;
     }
 
-    private ResultSet rows(WorkerConnection connection, StatementId id) throws SQLException {
-        return connection.bound(id, firstWarehouse, lastWarehouse).query();
+    private BoundStatement bound(WorkerConnection connection, StatementId id) throws SQLException {
+        return connection.bound(id, firstWarehouse, lastWarehouse);
     }
 
     static long place(int warehouse, int district) {

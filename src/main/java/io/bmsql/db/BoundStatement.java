@@ -16,6 +16,7 @@ import java.util.GregorianCalendar;
 import java.util.Locale;
 import java.util.TimeZone;
 import java.util.function.IntToLongFunction;
+import org.apache.commons.lang3.function.FailableConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -170,6 +171,22 @@ public final class BoundStatement {
             throw new SQLException(name() + " (" + named.place() + ") gave no rows");
         }
         return rows;
+    }
+
+    /** Runs a query and hands on its rows, one after the other. */
+    public void each(FailableConsumer<ResultSet, SQLException> reader) throws SQLException {
+        try (ResultSet rows = query()) {
+            while (rows.next()) {
+                reader.accept(rows);
+            }
+        }
+    }
+
+    /** Runs a query for one number; 0 without a row. */
+    public long number() throws SQLException {
+        try (ResultSet row = query()) {
+            return row.next() ? row.getLong(1) : 0;
+        }
     }
 
     public CallRow call() throws SQLException {

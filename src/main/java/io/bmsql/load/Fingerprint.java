@@ -166,13 +166,10 @@ public final class Fingerprint {
     /** Numbers of warehouses that have rows and were not loaded. */
     private List<Integer> otherWarehouses() throws SQLException {
         List<Integer> others = new ArrayList<>();
-        try (WorkerConnection connection = database.worker();
-                ResultSet rows = connection
-                        .bound(StatementId.ROWS_OTHER_WAREHOUSES, loaded.warehouses())
-                        .query()) {
-            while (rows.next()) {
-                others.add(rows.getInt(1));
-            }
+        try (WorkerConnection connection = database.worker()) {
+            connection
+                    .bound(StatementId.ROWS_OTHER_WAREHOUSES, loaded.warehouses())
+                    .each(row -> others.add(row.getInt(1)));
         }
         return others;
     }

@@ -20,7 +20,6 @@ import io.bmsql.schema.SchemaBuilder;
 import io.bmsql.tpcc.Population;
 import io.bmsql.tpcc.Scale;
 import io.bmsql.tpcc.Table;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -281,11 +280,9 @@ public final class Reset {
     }
 
     private void countChangedStock(WorkerConnection connection, int warehouse) throws SQLException {
-        try (ResultSet row =
-                connection.bound(StatementId.RESET_CHANGED_STOCK, warehouse).query()) {
-            row.next();
-            changedStock.put(warehouse, row.getLong(1));
-        }
+        changedStock.put(
+                warehouse,
+                connection.bound(StatementId.RESET_CHANGED_STOCK, warehouse).number());
     }
 
     private static String quantities(LoadedData loaded) {

@@ -7,7 +7,6 @@ import io.bmsql.tpcc.Population;
 import io.bmsql.tpcc.Scale;
 import io.bmsql.tpcc.Table;
 import java.nio.charset.StandardCharsets;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.ZoneOffset;
 import java.util.Arrays;
@@ -94,12 +93,9 @@ final class Restore {
 
     /** Deletes the orders of runs, with all that belongs to them. */
     void deleteOrders(WorkerConnection connection, int warehouse, int district) throws SQLException {
-        int newest;
-        try (ResultSet row = connection
+        int newest = (int) connection
                 .bound(StatementId.RESET_NEWEST_ORDER, warehouse, district)
-                .query()) {
-            newest = row.next() ? row.getInt(1) : 0;
-        }
+                .number();
         int first = Scale.ORDERS_PER_DISTRICT + 1;
         do {
             int end = first + ORDERS_OF_A_TRANSACTION - 1;
@@ -127,13 +123,7 @@ final class Restore {
     /** Payments write into c_data of customers with bad credit. */
     private void customerData(WorkerConnection connection, int warehouse, int district) throws SQLException {
         BitSet changed = new BitSet(Scale.CUSTOMERS_PER_DISTRICT + 1);
-        try (ResultSet rows = connection
-                .bound(StatementId.RESET_CHANGED_DATA, warehouse, district)
-                .query()) {
-            while (rows.next()) {
-                changed.set(rows.getInt(1));
-            }
-        }
+        connection.bound(StatementId.RESET_CHANGED_DATA, warehouse, district).each(row -> changed.set(row.getInt(1)));
         if (changed.isEmpty()) {
             return;
         }

@@ -7,7 +7,6 @@ import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.Scale;
 import io.bmsql.tpcc.TpccTransaction;
 import io.bmsql.workload.EndedTransaction;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -70,16 +69,14 @@ public final class AcknowledgedOrders {
     /** By district: the order number after the highest one that a transaction sees which begins here. */
     public int[] shownTo(WorkerConnection connection) throws SQLException {
         int[] counters = new int[districts()];
-        try (ResultSet districts = connection
+        connection
                 .bound(StatementId.LEDGER_DISTRICTS, firstWarehouse, firstWarehouse + warehouses - 1)
-                .query()) {
-            while (districts.next()) {
-                int district = district(districts.getInt(1), districts.getInt(2));
-                if (district >= 0) {
-                    counters[district] = districts.getInt(3);
-                }
-            }
-        }
+                .each(row -> {
+                    int district = district(row.getInt(1), row.getInt(2));
+                    if (district >= 0) {
+                        counters[district] = row.getInt(3);
+                    }
+                });
         return counters;
     }
 

@@ -11,7 +11,6 @@ import io.bmsql.dialect.StatementId;
 import io.bmsql.result.LoadFacts;
 import io.bmsql.schema.BuildListener.PopulationFact;
 import io.bmsql.tpcc.Table;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -183,13 +182,11 @@ public record DataState(Database database) {
     /** The rows of bmsql_config that a query of names and values gives, in its order, without the blanks of fixed columns. */
     public static Map<String, String> read(WorkerConnection connection, StatementId query) throws SQLException {
         Map<String, String> found = new LinkedHashMap<>();
-        try (ResultSet rows = connection.statement(query).query()) {
-            while (rows.next()) {
-                found.put(
-                        String.valueOf(rows.getString(1)).strip(),
-                        String.valueOf(rows.getString(2)).strip());
-            }
-        }
+        connection
+                .statement(query)
+                .each(row -> found.put(
+                        String.valueOf(row.getString(1)).strip(),
+                        String.valueOf(row.getString(2)).strip()));
         return found;
     }
 

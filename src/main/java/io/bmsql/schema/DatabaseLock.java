@@ -10,7 +10,6 @@ import io.bmsql.db.PlainSql;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -208,10 +207,7 @@ public final class DatabaseLock implements AutoCloseable {
             try {
                 BoundStatement take = connection.bound(StatementId.LOCK_TAKE, isLoading ? 1 : 0);
                 take.setString(2, holder);
-                boolean isTaken;
-                try (ResultSet answer = take.query()) {
-                    isTaken = answer.next() && answer.getInt(1) == 1;
-                }
+                boolean isTaken = take.number() == 1;
                 connection.commit();
                 if (!isTaken) {
                     return holder(connection, clock).orElse("another session has the lock of this database");

@@ -9,7 +9,6 @@ import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import org.slf4j.LoggerFactory;
@@ -53,11 +52,8 @@ public record HistoryNumbers(Database database, RunClock clock) {
         }
     }
 
-    private static long newest(WorkerConnection connection) throws SQLException {
-        try (ResultSet row =
-                connection.statement(StatementId.LEDGER_HISTORY_MARK).query()) {
-            return row.next() ? row.getLong(1) : 0;
-        }
+    public static long newest(WorkerConnection connection) throws SQLException {
+        return connection.statement(StatementId.LEDGER_HISTORY_MARK).number();
     }
 
     private boolean collides(WorkerConnection connection) throws SQLException {

@@ -92,11 +92,7 @@ public record ProgressJournal(Database database) {
         try (WorkerConnection worker = database.worker()) {
             BoundStatement statement = worker.statement(StatementId.PROGRESS_READ);
             statement.setFetchSize(worker.fetchRows());
-            try (ResultSet rows = statement.query()) {
-                while (rows.next()) {
-                    reader.accept(rows.getString(1), String.valueOf(rows.getString(2)));
-                }
-            }
+            statement.each(row -> reader.accept(row.getString(1), String.valueOf(row.getString(2))));
         }
     }
 
