@@ -1,5 +1,8 @@
 package io.bmsql.check;
 
+import io.bmsql.check.TrialResult.Result;
+import io.bmsql.check.TrialResult.UnprovenException;
+import io.bmsql.check.TrialResult.WrongException;
 import io.bmsql.collector.database.ServerFacts;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
@@ -38,6 +41,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.apache.commons.lang3.function.FailableCallable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -123,10 +127,13 @@ public final class Conformance implements BuildListener {
         try {
             LoadSummary rows = build();
             if (rows == null) {
-                points.accept(TrialResult.notAvailable("transactions and errors", "the build failed"));
+                points.accept(new TrialResult("transactions and errors", Result.NOT_AVAILABLE, "the build failed"));
                 return;
             }
-            tried("population of clause 4.3.3.1", this::population);
+            tried("population of clause 4.3.3.1", () -> {
+                builder.checkPopulation(load.warehouses());
+                return facts + " facts";
+            });
             conditions(true);
             preparation();
             figures();
@@ -146,7 +153,7 @@ public final class Conformance implements BuildListener {
             builder.build(PlannedStep.of(dialect, BuildStep.BUILD), this::load);
             return loaded;
         } catch (UsageException e) {
-            points.accept(TrialResult.failed("build: " + current, String.valueOf(e.getMessage())));
+            points.accept(new TrialResult("build: " + current, Result.FAILED, String.valueOf(e.getMessage())));
             return null;
         }
     }
@@ -161,23 +168,15 @@ public final class Conformance implements BuildListener {
         };
         LoadSummary summary = new Loader(load, program.clock(), ZoneId.systemDefault(), lines).intoTables(database);
         loaded = summary;
-        String wanted =
-                "bulk path of the folder (bulk = " + dialect.properties().bulk().word() + ")";
-        points.accept(
-                fallBack.get() == null
-                        ? TrialResult.passed(
-                                wanted, NumberText.format("%,d rows went in by %s", summary.rows(), summary.way()))
-                        : TrialResult.notAvailable(wanted, "fell back: " + fallBack.get()));
-    }
-
-    private TrialResult population(String name) throws UsageException, SQLException, InterruptedException {
-        builder.checkPopulation(load.warehouses());
-        return TrialResult.passed(name, facts + " facts");
+        tried("bulk path of the folder (bulk = " + dialect.properties().bulk().word() + ")", () -> {
+            UnprovenException.unless(fallBack.get() == null, "fell back: " + fallBack.get());
+            return NumberText.format("%,d rows went in by %s", summary.rows(), summary.way());
+        });
     }
 
     /** @param afterLoad true when no transaction ran yet */
     private void conditions(boolean afterLoad) throws InterruptedException {
-        tried("consistency conditions " + (afterLoad ? "after the load" : "after the transactions"), name -> {
+        tried("consistency conditions " + (afterLoad ? "after the load" : "after the transactions"), () -> {
             List<CheckResult> results = new ConsistencyCheck(
                             database, load.warehouses(), CHECK_CONNECTIONS, program.clock())
                     .run(afterLoad, result -> {});
@@ -186,88 +185,68 @@ public final class Conformance implements BuildListener {
                     .map(result -> result.clause() + " has " + result.violations() + " violations, the first: "
                             + result.samples().get(0))
                     .toList();
-            return broken.isEmpty()
-                    ? TrialResult.passed(name, results.size() + " conditions of clause 3.3.2 hold")
-                    : TrialResult.failed(name, String.join("; ", broken));
+            WrongException.unless(broken.isEmpty(), String.join("; ", broken));
+            return results.size() + " conditions of clause 3.3.2 hold";
         });
     }
 
     /** Statements that the user of the props file may not send fail here, and are a warning elsewhere. */
     private void preparation() throws UsageException, SQLException, InterruptedException {
-        String name = "preparation of a run (prepareRun.sql)";
         RunPreparation.Done done = new RunPreparation(database, program.clock(), this).run(dialect);
-        points.accept(
-                done.statements() == 0
-                        ? TrialResult.notAvailable(name, "the folder has nothing to do")
-                        : done.problems().isEmpty()
-                                ? TrialResult.passed(name, done.line())
-                                : TrialResult.failed(name, String.join("; ", done.problems())));
+        tried("preparation of a run (prepareRun.sql)", () -> {
+            UnprovenException.unless(done.statements() > 0, "the folder has nothing to do");
+            WrongException.unless(done.problems().isEmpty(), String.join("; ", done.problems()));
+            return done.line();
+        });
     }
 
     /** What a run would show of the server. Also a right that is missing is a refusal, so none of them is a failure. */
-    private void figures() throws UsageException, SQLException {
-        String name = "figures of the server (metrics.sql)";
+    private void figures() throws UsageException, SQLException, InterruptedException {
         try (ServerFacts server = ServerFacts.of(database)) {
             List<String> refused = server.refused();
-            points.accept(
-                    refused.isEmpty()
-                            ? TrialResult.passed(name, "each is shown")
-                            : TrialResult.notAvailable(name, String.join("; ", refused)));
+            tried("figures of the server (metrics.sql)", () -> {
+                UnprovenException.unless(refused.isEmpty(), String.join("; ", refused));
+                return "each is shown";
+            });
         }
     }
 
-    private TrialResult reset(String name) throws UsageException, SQLException, InterruptedException {
+    private String reset() throws UsageException, SQLException, InterruptedException {
         Reset reset = new Reset(database, load.loadWorkers(), program.clock(), new BuildListener() {});
         Reset.Summary done = reset.run(load.warehouses(), dialect);
-        return TrialResult.passed(
-                name,
-                NumberText.format(
-                        "%,d rows deleted, %,d restored in %.1f s", done.deleted(), done.restored(), done.seconds()));
+        return NumberText.format(
+                "%,d rows deleted, %,d restored in %.1f s", done.deleted(), done.restored(), done.seconds());
     }
 
     /** Each table must be as loaded after the reset, so that a statement that leaves a row as it became is found. */
-    private TrialResult fingerprint(String name) throws UsageException, SQLException, InterruptedException {
+    private String fingerprint() throws UsageException, SQLException, InterruptedException, WrongException {
         Fingerprint.Result found = Fingerprint.take(database, load.loadWorkers());
         List<String> changed = found.tables().stream()
                 .filter(table -> !Boolean.TRUE.equals(table.asLoaded()))
                 .map(table -> table.table().sqlName())
                 .toList();
-        return changed.isEmpty()
-                ? TrialResult.passed(name, "all tables are as loaded")
-                : TrialResult.failed(name, "not as loaded: " + String.join(", ", changed));
+        WrongException.unless(changed.isEmpty(), "not as loaded: " + String.join(", ", changed));
+        return "all tables are as loaded";
     }
 
-    /** One point of the test. */
-    private interface Trial {
-        TrialResult run(String name) throws UsageException, SQLException, InterruptedException;
-    }
-
-    /** Reports a point; one that an error ends has failed. True when it passed. */
-    private boolean tried(String name, Trial trial) throws InterruptedException {
-        TrialResult found;
-        try {
-            found = trial.run(name);
-        } catch (UsageException e) {
-            found = TrialResult.failed(name, String.valueOf(e.getMessage()));
-        } catch (SQLException e) {
-            found = TrialResult.failed(name, TrialResult.text(e));
-        }
+    /** Reports a point. True when it passed. */
+    private boolean tried(String name, FailableCallable<String, Exception> trial) throws InterruptedException {
+        TrialResult found = TrialResult.of(name, trial);
         points.accept(found);
-        return found.result() == TrialResult.Result.PASSED;
+        return found.result() == Result.PASSED;
     }
 
     private void destroy() throws SQLException, InterruptedException {
-        String name = "destroy";
+        String refusal = "";
         try {
             builder.destroy(PlannedStep.of(dialect, BuildStep.DESTROY));
             List<String> left = existing(database);
-            points.accept(
-                    left.isEmpty()
-                            ? TrialResult.passed(name, "nothing is left")
-                            : TrialResult.failed(name, "these are left: " + String.join(", ", left)));
+            refusal = left.isEmpty() ? "" : "these are left: " + String.join(", ", left);
         } catch (UsageException e) {
-            points.accept(TrialResult.failed(name, String.valueOf(e.getMessage())));
+            refusal = String.valueOf(e.getMessage());
         }
+        Result result = refusal.isEmpty() ? Result.PASSED : Result.FAILED;
+        points.accept(new TrialResult("destroy", result, refusal.isEmpty() ? "nothing is left" : refusal));
     }
 
     @Override
@@ -281,9 +260,8 @@ public final class Conformance implements BuildListener {
         boolean isBuild = BuildStep.BUILD.contains(step.step());
         if (isBuild) {
             String what = step.file() == null ? "" : step.statements().size() + " statements of " + step.file();
-            points.accept(TrialResult.passed(
-                    "build: " + step.name(),
-                    NumberText.format("%s%.1f s", what.isEmpty() ? "" : what + ", ", seconds)));
+            String took = NumberText.format("%s%.1f s", what.isEmpty() ? "" : what + ", ", seconds);
+            points.accept(new TrialResult("build: " + step.name(), Result.PASSED, took));
         }
     }
 
@@ -350,7 +328,7 @@ public final class Conformance implements BuildListener {
         }
     }
 
-    private void transactions(NURand ofLoad) throws UsageException, SQLException {
+    private void transactions(NURand ofLoad) throws UsageException, SQLException, InterruptedException {
         NURand constants = NURand.forRun(new RandomStream(load.seed()), ofLoad.cLast());
         for (StatementForm form : StatementForm.values()) {
             forms(database, form, form == StatementForm.BATCH ? "batchStatements" : form.word(), constants);
@@ -362,13 +340,15 @@ public final class Conformance implements BuildListener {
         }
     }
 
-    private void forms(Database on, StatementForm form, String title, NURand constants) throws SQLException {
+    private void forms(Database on, StatementForm form, String title, NURand constants)
+            throws SQLException, InterruptedException {
         try {
             if (form != StatementForm.PLAIN) {
                 on.dialect().requireForm(form, title);
             }
         } catch (UsageException e) {
-            points.accept(TrialResult.notAvailable("transactions, " + title, String.valueOf(e.getMessage())));
+            String why = String.valueOf(e.getMessage());
+            points.accept(new TrialResult("transactions, " + title, Result.NOT_AVAILABLE, why));
             return;
         }
         new FormTrial(on, form, title, load.warehouses(), constants, new RandomStream(FORM_SEED), program.clock())

@@ -1,6 +1,7 @@
 package io.bmsql.check;
 
-import io.bmsql.check.TrialResult.Result;
+import io.bmsql.check.TrialResult.UnprovenException;
+import io.bmsql.check.TrialResult.WrongException;
 import io.bmsql.common.RunClock;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.ErrorClass;
@@ -8,13 +9,14 @@ import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import org.apache.commons.lang3.function.FailableCallable;
 
 /** Provokes errors on the real server and compares what comes with the {@code errors.*} tables of the database.dialect(). */
 record ErrorTrials(Database database, RunClock clock) {
@@ -34,23 +36,18 @@ record ErrorTrials(Database database, RunClock clock) {
         points.accept(tried(ErrorClass.CONNECTION, this::killedSession));
     }
 
-    private interface Trial {
-        TrialResult run(String name) throws SQLException, InterruptedException, TimeoutException;
+    private static TrialResult tried(ErrorClass errorClass, FailableCallable<String, Exception> trial)
+            throws InterruptedException {
+        return TrialResult.of("error class: " + TrialResult.words(errorClass), () -> {
+            try {
+                return trial.call();
+            } catch (SQLException e) {
+                throw new WrongException("could not be provoked: " + TrialResult.text(e));
+            }
+        });
     }
 
-    private static TrialResult tried(ErrorClass errorClass, Trial trial) throws InterruptedException {
-        String name = "error class: " + TrialResult.words(errorClass);
-        try {
-            return trial.run(name);
-        } catch (TimeoutException e) {
-            return TrialResult.notAvailable(
-                    name, "the server kept a session waiting for more than " + LIMIT_SECONDS + " s and refused none");
-        } catch (SQLException e) {
-            return TrialResult.failed(name, "could not be provoked: " + TrialResult.text(e));
-        }
-    }
-
-    private TrialResult deadlock(String name) throws SQLException, InterruptedException, TimeoutException {
+    private String deadlock() throws Exception {
         try (TestSession one = new TestSession(database, clock);
                 TestSession two = new TestSession(database, clock)) {
             one.lock(1);
@@ -58,22 +55,17 @@ record ErrorTrials(Database database, RunClock clock) {
             one.begin(() -> one.lockAndCommit(2));
             two.begin(() -> two.lockAndCommit(1));
             return judged(
-                    name,
-                    TestSession.end(LIMIT_SECONDS, one, two),
-                    ErrorClass.DEADLOCK,
-                    CONFLICTS,
-                    "two crossed sessions");
+                    TestSession.end(LIMIT_SECONDS, one, two), ErrorClass.DEADLOCK, CONFLICTS, "two crossed sessions");
         }
     }
 
-    private TrialResult lockTimeout(String name) throws SQLException, InterruptedException, TimeoutException {
+    private String lockTimeout() throws Exception {
         NamedStatement impatience = database.dialect().statement(StatementId.CONFORMANCE_IMPATIENCE);
         boolean byStatement =
                 !database.dialect().statement(StatementId.CONFORMANCE_NO_WAIT).isEmpty();
-        if (impatience.isEmpty() && !byStatement) {
-            return TrialResult.notAvailable(
-                    name, "the folder has neither Conformance.impatience nor Conformance.lockNoWait");
-        }
+        UnprovenException.unless(
+                !impatience.isEmpty() || byStatement,
+                "the folder has neither Conformance.impatience nor Conformance.lockNoWait");
         try (TestSession holder = new TestSession(database, clock);
                 TestSession waiter = new TestSession(database, clock)) {
             holder.lock(1);
@@ -87,28 +79,25 @@ record ErrorTrials(Database database, RunClock clock) {
                     waiter.lock(1);
                 }
             });
-            return judged(
-                    name, TestSession.end(LIMIT_SECONDS, waiter), ErrorClass.LOCK_TIMEOUT, Set.of(), "a locked row");
+            return judged(TestSession.end(LIMIT_SECONDS, waiter), ErrorClass.LOCK_TIMEOUT, Set.of(), "a locked row");
         }
     }
 
     /** Both read, both write: one of them has seen what is no longer true. Servers that lock what is read answer so too. */
-    private TrialResult serialization(String name) throws SQLException, InterruptedException, TimeoutException {
+    private String serialization() throws Exception {
         try (TestSession one = new TestSession(database, clock);
                 TestSession two = new TestSession(database, clock)) {
             try {
                 one.setLevel(Connection.TRANSACTION_SERIALIZABLE);
                 two.setLevel(Connection.TRANSACTION_SERIALIZABLE);
             } catch (SQLException e) {
-                return TrialResult.notAvailable(
-                        name, "the server has no serializable transactions: " + TrialResult.text(e));
+                throw new UnprovenException("the server has no serializable transactions: " + TrialResult.text(e));
             }
             one.read(StatementId.PAYMENT_DISTRICT, 1);
             two.read(StatementId.PAYMENT_DISTRICT, 1);
             one.begin(() -> one.lockAndCommit(1));
             two.begin(() -> two.lockAndCommit(1));
             return judged(
-                    name,
                     TestSession.end(LIMIT_SECONDS, one, two),
                     ErrorClass.SERIALIZATION,
                     CONFLICTS,
@@ -116,24 +105,23 @@ record ErrorTrials(Database database, RunClock clock) {
         }
     }
 
-    private TrialResult duplicateKey(String name) throws SQLException {
+    private String duplicateKey() throws Exception {
         try (TestSession session = new TestSession(database, clock)) {
             try {
                 session.insertOrderAgain();
             } catch (SQLException e) {
-                return judged(name, e, ErrorClass.CONSTRAINT, Set.of());
+                return judged(e, ErrorClass.CONSTRAINT, Set.of());
             }
-            return TrialResult.failed(name, "the server took an order a second time: bmsql_oorder has no primary key");
+            throw new WrongException("the server took an order a second time: bmsql_oorder has no primary key");
         }
     }
 
-    private TrialResult killedSession(String name) throws SQLException {
+    private String killedSession() throws Exception {
         NamedStatement sessionId = database.dialect().statement(StatementId.CONFORMANCE_SESSION_ID);
         NamedStatement kill = database.dialect().statement(StatementId.CONFORMANCE_KILL);
-        if (sessionId.isEmpty() || kill.isEmpty()) {
-            return TrialResult.notAvailable(
-                    name, "the folder has no Conformance.sessionId and Conformance.killSession");
-        }
+        UnprovenException.unless(
+                !sessionId.isEmpty() && !kill.isEmpty(),
+                "the folder has no Conformance.sessionId and Conformance.killSession");
         try (TestSession victim = new TestSession(database, clock);
                 TestSession killer = new TestSession(database, clock)) {
             try {
@@ -141,15 +129,14 @@ record ErrorTrials(Database database, RunClock clock) {
                 victim.lock(1);
                 killer.command(kill.sql().replace("{session}", id));
             } catch (SQLException e) {
-                return TrialResult.notAvailable(name, "this user may not end a session: " + TrialResult.text(e));
+                throw new UnprovenException("this user may not end a session: " + TrialResult.text(e));
             }
             Optional<SQLException> end = errorOf(victim);
-            return end.isPresent()
-                    ? judged(name, end.get(), ErrorClass.CONNECTION, Set.of())
-                    : TrialResult.failed(
-                            name,
-                            kill.place() + ": the session is still there after "
-                                    + kill.id().sqlName());
+            WrongException.unless(
+                    end.isPresent(),
+                    kill.place() + ": the session is still there after "
+                            + kill.id().sqlName());
+            return judged(end.get(), ErrorClass.CONNECTION, Set.of());
         }
     }
 
@@ -165,33 +152,25 @@ record ErrorTrials(Database database, RunClock clock) {
         return Optional.empty();
     }
 
-    private TrialResult judged(
-            String name, List<SQLException> refusals, ErrorClass expected, Set<ErrorClass> alsoFine, String occasion) {
-        if (refusals.isEmpty()) {
-            return TrialResult.notAvailable(name, "the server raised no error for " + occasion);
-        }
+    /** The first of several refusals is shown, unless another one is not as it must be. */
+    private String judged(List<SQLException> refusals, ErrorClass expected, Set<ErrorClass> alsoFine, String occasion)
+            throws WrongException, UnprovenException {
+        UnprovenException.unless(!refusals.isEmpty(), "the server raised no error for " + occasion);
+        List<String> seen = new ArrayList<>();
         for (SQLException refusal : refusals) {
-            TrialResult point = judged(name, refusal, expected, alsoFine);
-            if (point.result() == Result.FAILED) {
-                return point;
-            }
+            seen.add(judged(refusal, expected, alsoFine));
         }
-        return judged(name, refusals.get(0), expected, alsoFine);
+        return seen.get(0);
     }
 
-    private TrialResult judged(String name, SQLException e, ErrorClass expected, Set<ErrorClass> alsoFine) {
+    private String judged(SQLException e, ErrorClass expected, Set<ErrorClass> alsoFine) throws WrongException {
         ErrorClass found = database.dialect().errors().classify(e);
-        if (found == expected) {
-            return TrialResult.passed(name, TrialResult.code(e));
-        }
-        if (alsoFine.contains(found)) {
-            return TrialResult.passed(
-                    name, TrialResult.code(e) + ": this server answers with a " + TrialResult.words(found));
-        }
-        return TrialResult.failed(
-                name,
+        WrongException.unless(
+                found == expected || alsoFine.contains(found),
                 "counts as " + TrialResult.words(found) + " by the errors.* tables of "
                         + "sql." + String.join(", sql.", database.dialect().chain()) + ": "
                         + TrialResult.text(e));
+        return TrialResult.code(e)
+                + (found == expected ? "" : ": this server answers with a " + TrialResult.words(found));
     }
 }

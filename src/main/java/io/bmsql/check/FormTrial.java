@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.apache.commons.lang3.function.FailableFunction;
 
 /**
  * All transactions in one form, enough to meet customers by name and with bad credit; a New-Order to be rolled back,
@@ -49,7 +50,7 @@ record FormTrial(
     private static final double NO_ROLLBACK = 0;
     private static final double ALWAYS_ROLLBACK = 100;
 
-    void run(Consumer<TrialResult> points) throws SQLException {
+    void run(Consumer<TrialResult> points) throws SQLException, InterruptedException {
         for (Map.Entry<TpccTransaction, Integer> each : COUNTS) {
             TpccTransaction type = each.getKey();
             points.accept(tried(
@@ -65,20 +66,17 @@ record FormTrial(
         return (type == TpccTransaction.DELIVERY_BG ? TpccTransaction.DELIVERY : type).title() + ", " + title;
     }
 
-    private interface Trial {
-        String on(WorkerConnection worker) throws SQLException, MissingRowException, WrongException;
-    }
-
-    private TrialResult tried(String name, Trial trial) throws SQLException {
+    private TrialResult tried(String name, FailableFunction<WorkerConnection, String, Exception> trial)
+            throws SQLException, InterruptedException {
         try (WorkerConnection worker = database.worker()) {
-            try {
-                return TrialResult.passed(name, trial.on(worker));
-            } catch (SQLException e) {
-                String sent = worker.timer().sentLast();
-                return TrialResult.failed(name, (sent.isEmpty() ? "" : sent + ": ") + TrialResult.text(e));
-            } catch (MissingRowException | WrongException e) {
-                return TrialResult.failed(name, String.valueOf(e.getMessage()));
-            }
+            return TrialResult.of(name, () -> {
+                try {
+                    return trial.apply(worker);
+                } catch (SQLException e) {
+                    String sent = worker.timer().sentLast();
+                    throw new WrongException((sent.isEmpty() ? "" : sent + ": ") + TrialResult.text(e));
+                }
+            });
         }
     }
 

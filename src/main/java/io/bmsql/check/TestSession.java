@@ -1,5 +1,6 @@
 package io.bmsql.check;
 
+import io.bmsql.check.TrialResult.UnprovenException;
 import io.bmsql.common.ParallelWork;
 import io.bmsql.common.RunClock;
 import io.bmsql.config.StatementForm;
@@ -165,7 +166,7 @@ final class TestSession implements AutoCloseable {
 
     /** Gives what the server refused these sessions with, in order; whoever still waits at the limit is cut off. */
     static List<SQLException> end(long limitSeconds, TestSession... sessions)
-            throws SQLException, InterruptedException, TimeoutException {
+            throws SQLException, InterruptedException, UnprovenException {
         List<SQLException> refusals = new ArrayList<>();
         try {
             for (TestSession session : sessions) {
@@ -176,7 +177,10 @@ final class TestSession implements AutoCloseable {
                 }
             }
             return refusals;
-        } catch (InterruptedException | TimeoutException e) {
+        } catch (TimeoutException e) {
+            throw new UnprovenException(
+                    "the server kept a session waiting for more than " + limitSeconds + " s and refused none");
+        } catch (InterruptedException e) {
             throw e;
         } catch (Exception e) {
             throw new IllegalStateException("a session of the test failed in an unexpected way", e);

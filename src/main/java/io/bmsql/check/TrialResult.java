@@ -1,8 +1,11 @@
 package io.bmsql.check;
 
+import io.bmsql.common.UsageException;
 import io.bmsql.dialect.SqlErrors;
+import io.bmsql.workload.MissingRowException;
 import java.sql.SQLException;
 import java.util.Locale;
+import org.apache.commons.lang3.function.FailableCallable;
 
 /** What a trial found: the thing that was tested, such as {@code New-Order, procedures}, and what was seen or went wrong, in one line. */
 public record TrialResult(String name, Result result, String detail) {
@@ -24,7 +27,7 @@ public record TrialResult(String name, Result result, String detail) {
         }
     }
 
-    /** What was tested cannot be told from what was seen; the message says why. */
+    /** What was tested cannot be told from what was seen, or could not be tried; the message says why. */
     static final class UnprovenException extends Exception {
         UnprovenException(String message) {
             super(message);
@@ -37,16 +40,21 @@ public record TrialResult(String name, Result result, String detail) {
         }
     }
 
-    static TrialResult passed(String name, String detail) {
-        return new TrialResult(name, Result.PASSED, detail);
-    }
-
-    static TrialResult failed(String name, String why) {
-        return new TrialResult(name, Result.FAILED, why);
-    }
-
-    static TrialResult notAvailable(String name, String why) {
-        return new TrialResult(name, Result.NOT_AVAILABLE, why);
+    /** Tries something that gives what was seen. What an error ends has failed; what proves nothing is not available. */
+    static TrialResult of(String name, FailableCallable<String, Exception> trial) throws InterruptedException {
+        try {
+            return new TrialResult(name, Result.PASSED, trial.call());
+        } catch (UnprovenException e) {
+            return new TrialResult(name, Result.NOT_AVAILABLE, String.valueOf(e.getMessage()));
+        } catch (WrongException | UsageException | MissingRowException e) {
+            return new TrialResult(name, Result.FAILED, String.valueOf(e.getMessage()));
+        } catch (SQLException e) {
+            return new TrialResult(name, Result.FAILED, text(e));
+        } catch (InterruptedException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException(name + " failed in an unexpected way", e);
+        }
     }
 
     static String text(SQLException e) {
