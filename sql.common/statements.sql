@@ -425,6 +425,12 @@ INSERT INTO bmsql_load_progress (lp_name, lp_value)
 -- Tells the server's sessions apart, where a pooler may stand between: behind one that hands a session on after each transaction
 -- no lock of a session is taken.
 
+-- name: Session.schemas
+-- The schemas where a name is looked for, first the one where tables are made.
+
+-- name: Session.oneSchema
+-- Sent on each connection of a destroy where there are several: from now on names are looked for in the first alone.
+
 -- name: Session.check
 -- Sent at the start of each transaction of the consistency check.
 

@@ -165,6 +165,9 @@ ANALYZE TABLE {table};
 
 -- ---------------------------------------------------------------- Sessions and snapshots
 
+-- name: Session.schemas
+SELECT database();
+
 -- name: Session.own
 -- The comment is read by every version that knows the setting.
 SET @bmsql_own = 1 /*!50708 , SESSION max_execution_time = 0 */;

@@ -181,6 +181,12 @@ VACUUM ANALYZE {table};
 -- name: Session.number
 SELECT pg_backend_pid();
 
+-- name: Session.schemas
+SELECT unnest(current_schemas(false));
+
+-- name: Session.oneSchema
+SELECT set_config('search_path', quote_ident(current_schema()), false);
+
 -- name: Session.own
 SELECT set_config(name, CASE WHEN name LIKE '%timeout' THEN '0' ELSE 'off' END, false)
     FROM pg_settings

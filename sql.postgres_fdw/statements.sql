@@ -9,6 +9,13 @@ SELECT no_o_id
     ORDER BY no_o_id
     LIMIT 1;
 
+-- name: Session.oneSchema
+-- The functions of dblink stay in reach.
+SELECT set_config('search_path', concat_ws(', ', quote_ident(current_schema()), quote_ident(nspname)), false)
+    FROM pg_extension
+    JOIN pg_namespace ON pg_namespace.oid = extnamespace
+    WHERE extname = 'dblink';
+
 -- name: Session.check
 -- The shards aggregate and join what they can.
 

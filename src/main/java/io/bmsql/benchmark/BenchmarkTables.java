@@ -21,7 +21,13 @@ public record BenchmarkTables(ProgramContext program, BenchmarkConfig config, Bu
     }
 
     public void destroy() throws UsageException, SQLException, InterruptedException {
-        alone("destroy", 1, (benchmark, database) -> benchmark.destroy(database, listener));
+        alone("destroy", 1, (benchmark, database) -> {
+            String schema = database.keepToOneSchema();
+            if (!schema.isEmpty()) {
+                listener.note("build.schema", schema);
+            }
+            benchmark.destroy(database, listener);
+        });
     }
 
     /** @param all whatever is loaded, also where the settings ask for another size */

@@ -30,6 +30,7 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunFacts;
 import io.bmsql.schema.BuildListener;
+import io.bmsql.schema.TableContents;
 import io.bmsql.script.Script;
 import io.bmsql.script.ScriptClient;
 import io.bmsql.script.ScriptStatements;
@@ -342,7 +343,17 @@ final class ScriptBenchmark implements Benchmark {
 
     @Override
     public void destroy(Database database, BuildListener listener) throws UsageException, SQLException {
-        tables(database, listener).destroy();
+        WorkloadBuild build = tables(database, listener);
+        boolean isThere = false;
+        for (TableStatement table : build.tables()) {
+            isThere |= !table.isDrop()
+                    && !table.table().isEmpty()
+                    && TableContents.of(database, table.table()) != TableContents.MISSING;
+        }
+        if (!isThere) {
+            listener.note("build.none");
+        }
+        build.destroy();
     }
 
     /** Looks for the tables of a folder, with about as many rows as its build makes: transactions may add and take away some. */

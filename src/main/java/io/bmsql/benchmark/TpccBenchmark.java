@@ -31,6 +31,7 @@ import io.bmsql.schema.PlannedStep;
 import io.bmsql.schema.ProgressJournal;
 import io.bmsql.schema.RunPreparation;
 import io.bmsql.schema.SchemaBuilder;
+import io.bmsql.schema.TableContents;
 import io.bmsql.script.ScriptStatements.Tried;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -236,6 +237,9 @@ public record TpccBenchmark(ProgramContext program, BenchmarkConfig config, Dial
     @Override
     public void destroy(Database database, BuildListener listener)
             throws UsageException, SQLException, InterruptedException {
+        if (TableContents.of(database).values().stream().allMatch(found -> found == TableContents.MISSING)) {
+            listener.note("build.none");
+        }
         // Only their groups are named after shards.
         Dialect known =
                 dialect.layout().isOn(PropertyKey.TABLEGROUPS) ? SchemaBuilder.withShards(dialect, database) : dialect;

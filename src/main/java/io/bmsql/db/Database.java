@@ -6,10 +6,12 @@ import com.zaxxer.hikari.SQLExceptionOverride;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.SecretMask;
 import io.bmsql.common.SecretText;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.ErrorClass;
+import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.StatementId;
 import java.lang.reflect.Proxy;
@@ -24,6 +26,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
@@ -58,6 +61,8 @@ public final class Database implements AutoCloseable {
     private String says = "";
     /** Null before somebody asks. */
     private volatile @Nullable Boolean sharesSessions;
+
+    private volatile boolean isKeptToOneSchema;
 
     private Database(ConnectionConfig config, Dialect dialect, Driver driver, int sideConnections) {
         this.config = config;
@@ -207,6 +212,9 @@ public final class Database implements AutoCloseable {
         Connection opened = connect(ofFolder);
         try {
             PlainSql.execute(opened, dialect.statement(StatementId.SESSION_OWN));
+            if (isKeptToOneSchema) {
+                PlainSql.execute(opened, dialect.statement(StatementId.SESSION_ONE_SCHEMA));
+            }
             return opened;
         } catch (SQLException e) {
             opened.close();
@@ -370,6 +378,32 @@ public final class Database implements AutoCloseable {
             opened.close();
             throw e;
         }
+    }
+
+    /**
+     * From now on a name is looked for in the schema alone where a table is made, not in another one of the search path. Gives that
+     * schema's name; empty where nothing tells.
+     */
+    public String keepToOneSchema() throws SQLException, UsageException {
+        NamedStatement query = dialect.statement(StatementId.SESSION_SCHEMAS);
+        if (query.isEmpty()) {
+            return "";
+        }
+        List<String> schemas;
+        try (WorkerConnection connection = worker()) {
+            schemas = PlainSql.query(
+                    connection.connection(), query.sql(), row -> Objects.requireNonNullElse(row.getString(1), ""));
+            connection.rollback();
+        }
+        if (schemas.size() > 1) {
+            UsageException.throwIf(
+                    sharesSessions(),
+                    "the search path holds the schemas " + String.join(", ", schemas) + ", and behind a pooler that shares"
+                            + " sessions it cannot be narrowed to the first: connect to the server itself");
+            isKeptToOneSchema = true;
+            endIdle();
+        }
+        return schemas.isEmpty() ? "" : schemas.get(0);
     }
 
     /**

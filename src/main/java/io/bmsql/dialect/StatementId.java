@@ -155,6 +155,8 @@ public enum StatementId {
     // Sessions of the build and of the consistency check; empty where the database needs none of it
     SESSION_OWN("Session.own", "optional"),
     SESSION_NUMBER("Session.number", "optional"),
+    SESSION_SCHEMAS("Session.schemas", "optional"),
+    SESSION_ONE_SCHEMA("Session.oneSchema", "optional"),
     SESSION_LOAD("Session.load", "optional"),
     SESSION_BUILD("Session.build", "optional"),
     SESSION_RESET("Session.reset", "optional"),
