@@ -425,6 +425,9 @@ INSERT INTO bmsql_load_progress (lp_name, lp_value)
 -- Tells the server's sessions apart, where a pooler may stand between: behind one that hands a session on after each transaction
 -- no lock of a session is taken.
 
+-- name: Tables.withoutRollback
+-- The tables of TPC-C, with their engine, that stay changed when a transaction is rolled back. Empty where a database has none such.
+
 -- name: Session.schemas
 -- The schemas where a name is looked for, first the one where tables are made.
 

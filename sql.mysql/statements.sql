@@ -165,6 +165,15 @@ ANALYZE TABLE {table};
 
 -- ---------------------------------------------------------------- Sessions and snapshots
 
+-- name: Tables.withoutRollback
+SELECT concat(table_name, ' (', t.engine, ')')
+    FROM information_schema.tables t
+    JOIN information_schema.engines e ON e.engine = t.engine
+    WHERE table_schema = database() AND e.transactions <> 'YES'
+        AND table_name IN ('bmsql_config', 'bmsql_item', 'bmsql_warehouse', 'bmsql_stock', 'bmsql_district', 'bmsql_customer',
+            'bmsql_history', 'bmsql_oorder', 'bmsql_order_line', 'bmsql_new_order')
+    ORDER BY table_name;
+
 -- name: Session.schemas
 SELECT database();
 

@@ -33,6 +33,7 @@ import io.bmsql.schema.RunPreparation;
 import io.bmsql.schema.SchemaBuilder;
 import io.bmsql.schema.TableContents;
 import io.bmsql.script.ScriptStatements.Tried;
+import io.bmsql.script.ScriptStatements.Tried.Outcome;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -40,6 +41,7 @@ import java.sql.Types;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +64,11 @@ public record TpccBenchmark(ProgramContext program, BenchmarkConfig config, Dial
     public Finding fitness(Database database) throws SQLException {
         int wanted = config.load().warehouses();
         Texts texts = program.texts(config.result().lang());
-        try {
+        try (Connection connection = database.connection()) {
+            Optional<String> why = TableContents.whyNoRollback(connection, dialect);
+            if (why.isPresent()) {
+                return Finding.problem("data", why.get(), texts.text("doctor.data.engine.do"));
+            }
             int loaded = LoadedData.read(database).warehouses();
             String text = texts.counted("doctor.data.loaded", loaded, NumberText.count(loaded));
             return loaded < wanted
@@ -91,6 +97,8 @@ public record TpccBenchmark(ProgramContext program, BenchmarkConfig config, Dial
         StatementForm form = config.run().statementForm();
         List<Tried> all = new ArrayList<>();
         Set<String> plain = dialect.textsOfWork().keySet();
+        Optional<String> why = TableContents.whyNoRollback(connection, dialect);
+        UsageException.throwIf(why.isPresent(), why.orElse(""));
         PlainSql.waitBriefly(connection, dialect);
         connection.setAutoCommit(false);
         for (StatementId id : StatementId.values()) {
@@ -101,7 +109,12 @@ public record TpccBenchmark(ProgramContext program, BenchmarkConfig config, Dial
                 continue;
             }
             if (form == StatementForm.PROCEDURES) {
-                all.add(new Tried(statement.toString(), "not sent: a procedure may commit by itself", false));
+                all.add(new Tried(statement.toString(), "a procedure may commit by itself", Outcome.NOT_TRIED));
+                continue;
+            }
+            if (connection.isClosed()) {
+                // As a read-only server's is after the first statement that it refused.
+                all.add(Tried.leftOut(statement.toString()));
                 continue;
             }
             String problem = "";
@@ -115,12 +128,10 @@ public record TpccBenchmark(ProgramContext program, BenchmarkConfig config, Dial
             } catch (SQLException e) {
                 problem = UNDERSTOOD.contains(dialect.errors().classify(e)) ? "" : SqlErrors.line(e);
             }
-            all.add(new Tried(statement.toString(), problem, !problem.isEmpty()));
-            if (connection.isClosed()) {
-                // Given up, as a read-only server's is after the first statement that it refused.
-                break;
+            all.add(new Tried(statement.toString(), problem, problem.isEmpty() ? Outcome.PASSED : Outcome.FAILED));
+            if (!connection.isClosed()) {
+                connection.rollback();
             }
-            connection.rollback();
         }
         return all;
     }

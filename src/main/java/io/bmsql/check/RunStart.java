@@ -13,6 +13,7 @@ import io.bmsql.schema.DataState;
 import io.bmsql.schema.HistoryNumbers;
 import io.bmsql.schema.LoadedData;
 import io.bmsql.schema.RunTime;
+import io.bmsql.schema.TableContents;
 import io.bmsql.workload.Decimals;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -91,6 +92,9 @@ public record RunStart(Database database, RunClock clock, int firstWarehouse, in
      * row itself shows whether the table numbers new ones, and which zone dates it.
      */
     private long historySince(WorkerConnection connection, long mark) throws SQLException {
+        if (TableContents.whyNoRollback(connection.connection(), connection.dialect()).isPresent()) {
+            return 0;
+        }
         try {
             // Procedures of a folder may date their rows by the server's clock.
             long earlierMillis = Math.min(clock.epochMillis(), (long) (RunTime.now(connection, clock) * 1e3));

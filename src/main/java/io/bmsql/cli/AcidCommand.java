@@ -12,10 +12,13 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.schema.DataState;
 import io.bmsql.schema.DatabaseLock;
 import io.bmsql.schema.LoadedData;
+import io.bmsql.schema.TableContents;
 import io.bmsql.tpcc.RandomStream;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -53,6 +56,10 @@ final class AcidCommand extends PropsCommand.Changing {
         try (Database database = open(config, CONNECTIONS);
                 DatabaseLock lock = lock(context, database, "acid")) {
             scale = LoadedData.read(database);
+            try (Connection connection = database.connection()) {
+                Optional<String> why = TableContents.whyNoRollback(connection, database.dialect());
+                UsageException.throwIf(why.isPresent(), why.orElse(""));
+            }
             new DataState(database).noteRun();
             RandomStream random =
                     new RandomStream(RandomStream.drawSeed(context.program().clock()));

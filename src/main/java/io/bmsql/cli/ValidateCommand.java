@@ -15,7 +15,9 @@ import io.bmsql.dialect.Dialect;
 import io.bmsql.report.Words;
 import io.bmsql.run.ResolvedSettings;
 import io.bmsql.script.ScriptStatements.Tried;
+import io.bmsql.script.ScriptStatements.Tried.Outcome;
 import java.io.PrintStream;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -79,19 +81,20 @@ final class ValidateCommand extends PropsCommand {
                 Database.open(context.program(), loaded.config().connection(), dialect, 2)) {
             all = benchmark.trial(database);
         }
-        all.stream()
-                .filter(tried -> !tried.problem().isEmpty())
-                .forEach(tried -> context.print(words.text(
-                        tried.isFailure() ? "validate.failed" : "validate.note",
-                        tried.statement(),
-                        tried.problem())));
-        long failed = all.stream().filter(Tried::isFailure).count();
-        long noted = all.stream()
-                .filter(tried -> !tried.isFailure() && !tried.problem().isEmpty())
-                .count();
-        String sent = words.counted("validate.statements", all.size() - noted, all.size() - noted);
+        Map<Outcome, Integer> counts = new EnumMap<>(Outcome.class);
+        for (Tried tried : all) {
+            counts.merge(tried.outcome(), 1, Integer::sum);
+            if (tried.outcome() != Outcome.PASSED) {
+                context.print(words.of("validate", tried.outcome(), tried.statement(), tried.problem()));
+            }
+        }
+        int failed = counts.getOrDefault(Outcome.FAILED, 0);
+        int noted = counts.getOrDefault(Outcome.REFUSED_BESIDE, 0);
+        int left = counts.getOrDefault(Outcome.NOT_TRIED, 0);
+        String sent = words.counted("validate.statements", all.size() - left, all.size() - left);
         context.print(words.text("validate.tried", sent, failed)
-                + (noted == 0 ? "" : words.text("validate.noted", noted)));
+                + (noted == 0 ? "" : words.text("validate.noted", noted))
+                + (left == 0 ? "" : words.text("validate.left", left)));
         return failed == 0;
     }
 

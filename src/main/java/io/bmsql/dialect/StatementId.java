@@ -137,6 +137,9 @@ public enum StatementId {
     INSERT_ROW("Insert.row"),
     ANALYZE_TABLE("Analyze.table", "optional"),
 
+    // The tables whose rows stay as they were changed when a transaction is rolled back
+    TABLES_WITHOUT_ROLLBACK("Tables.withoutRollback", "optional"),
+
     // What is there before a load: the first row of each table
     // The text {table} is replaced.
     FILLED_TABLE("Filled.table"),

@@ -17,11 +17,12 @@ import org.slf4j.LoggerFactory;
 public record HistoryNumbers(Database database, RunClock clock) {
     /**
      * Inserts a Payment's row and takes it back; where the database gives it the number of a loaded row, moves the table's own sequence
-     * on.
+     * on. Where nothing can be taken back, nothing is inserted.
      */
     void check(BuildListener listener) throws SQLException, BuildFailedException {
         try (WorkerConnection connection = database.worker()) {
-            if (!collides(connection)) {
+            if (TableContents.whyNoRollback(connection.connection(), connection.dialect()).isPresent()
+                    || !collides(connection)) {
                 return;
             }
             NamedStatement move = connection.dialect().statement(StatementId.HISTORY_MOVE_ON);

@@ -1,15 +1,20 @@
 package io.bmsql.schema;
 
 import io.bmsql.db.Database;
+import io.bmsql.db.PlainSql;
 import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.tpcc.Table;
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Whether the tables of the benchmark are there and hold rows; asks for the first row of each. */
 public enum TableContents {
@@ -34,6 +39,17 @@ public enum TableContents {
         try (WorkerConnection worker = database.worker()) {
             return look(worker, database, table);
         }
+    }
+
+    /** Why nothing may be tried on these tables in a transaction that is rolled back; empty where nothing tells of a reason. */
+    public static Optional<String> whyNoRollback(Connection connection, Dialect dialect) throws SQLException {
+        NamedStatement query = dialect.statement(StatementId.TABLES_WITHOUT_ROLLBACK);
+        List<String> tables =
+                query.isEmpty() ? List.of() : PlainSql.query(connection, query.sql(), row -> row.getString(1));
+        return tables.isEmpty()
+                ? Optional.empty()
+                : Optional.of("these tables have no transactions, so that what is tried on them could not be rolled back: "
+                        + String.join(", ", tables));
     }
 
     private static TableContents look(WorkerConnection worker, Database database, String table) throws SQLException {

@@ -4,6 +4,7 @@ import io.bmsql.common.RunClock;
 import io.bmsql.common.StatementTimes;
 import io.bmsql.common.UsageException;
 import io.bmsql.dialect.SqlErrors;
+import io.bmsql.script.ScriptStatements.Tried.Outcome;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -88,10 +89,27 @@ public final class ScriptStatements implements AutoCloseable {
     /**
      * What became of a statement of a trial.
      *
-     * @param problem in the server's words, or why it was not sent; empty when it went well
-     * @param isFailure false too for what the server refused in a branch that was not taken
+     * @param problem in the server's words, or why it was not sent; empty when it passed
      */
-    public record Tried(String statement, String problem, boolean isFailure) {}
+    public record Tried(String statement, String problem, Outcome outcome) {
+        public enum Outcome {
+            PASSED,
+            FAILED,
+            /** Refused in a branch that is not taken. */
+            REFUSED_BESIDE,
+            /** Nothing is known of it. */
+            NOT_TRIED
+        }
+
+        /** Behind a statement with which the connection was lost. */
+        public static Tried leftOut(String statement) {
+            return new Tried(statement, "the connection was given up before", Outcome.NOT_TRIED);
+        }
+
+        boolean isFailure() {
+            return outcome == Outcome.FAILED;
+        }
+    }
 
     /** Where columns go: variables of their name behind the prefix; of one row of the last statement, or of all. */
     record Columns(String prefix, boolean isOneRow) {
@@ -148,19 +166,20 @@ public final class ScriptStatements implements AutoCloseable {
                 } catch (UsageException e) {
                     // Behind a failed statement its columns are missing: that is no mistake of its own.
                     if (all.stream().noneMatch(Tried::isFailure)) {
-                        all.add(new Tried(script.name(), String.valueOf(e.getMessage()), true));
+                        all.add(new Tried(script.name(), String.valueOf(e.getMessage()), Outcome.FAILED));
                     }
                     number++;
                 }
             }
             checkEnd(script);
         } catch (UsageException e) {
-            all.add(new Tried(script.name(), String.valueOf(e.getMessage()), true));
+            all.add(new Tried(script.name(), String.valueOf(e.getMessage()), Outcome.FAILED));
         } catch (SQLException e) {
             // Behind a refusal after which the connection was given up, as a read-only server's, nothing can be tried.
             if (!connection.isClosed() || all.stream().noneMatch(Tried::isFailure)) {
                 throw e;
             }
+            all.add(Tried.leftOut(script.name() + ", the rest"));
         } finally {
             tried = null;
             if (!connection.isClosed()) {
@@ -213,23 +232,26 @@ public final class ScriptStatements implements AutoCloseable {
         if (sql.mayCommit) {
             found.add(new Tried(
                     sql.toString(),
-                    "not sent: it may commit by itself or outlast a rollback, as DDL or a procedure can",
-                    false));
+                    "it may commit by itself or outlast a rollback, as DDL or a procedure can",
+                    Outcome.NOT_TRIED));
             return;
         }
         Savepoint before = connection.setSavepoint();
         try {
             execute(sql, client, columns, false);
-            found.add(new Tried(sql.toString(), "", false));
+            found.add(new Tried(sql.toString(), "", Outcome.PASSED));
         } catch (SQLException e) {
             // What is written for another database is refused here, and is no mistake.
-            found.add(new Tried(sql.toString(), SqlErrors.line(e) + (isBeside ? NOT_TAKEN : ""), !isBeside));
+            found.add(new Tried(
+                    sql.toString(),
+                    SqlErrors.line(e) + (isBeside ? NOT_TAKEN : ""),
+                    isBeside ? Outcome.REFUSED_BESIDE : Outcome.FAILED));
             connection.rollback(before);
         } catch (UsageException e) {
             if (!isBeside) {
                 throw e;
             }
-            found.add(new Tried(sql.toString(), "not tried: " + e.getMessage() + NOT_TAKEN, false));
+            found.add(new Tried(sql.toString(), e.getMessage() + NOT_TAKEN, Outcome.NOT_TRIED));
         }
     }
 

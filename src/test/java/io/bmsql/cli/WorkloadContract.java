@@ -210,19 +210,19 @@ abstract class WorkloadContract {
                         .replace("(account_id, amount)", "(account_id, remark)")
                         .replace("END;", "END;\nCREATE TABLE shop_more (id integer);"));
         String file = "workload.shop/transactions/deposit.sql, line ";
-        assertThat(Stage.ended(folder, 2, validate).out().lines().filter(line -> line.matches("(FAILED|note|Tried).*")))
+        assertThat(Stage.ended(folder, 2, validate).out().lines().filter(line -> line.matches("(FAILED|not|Tried).*")))
                 .satisfiesExactly(
                         line -> assertThat(line)
-                                .startsWith("FAILED  " + file + "5 (UPDATE shop_account SET")
+                                .startsWith("FAILED    " + file + "5 (UPDATE shop_account SET")
                                 .contains("amuont"),
                         line -> assertThat(line)
-                                .startsWith("FAILED  " + file + "6 (INSERT INTO shop_history")
+                                .startsWith("FAILED    " + file + "6 (INSERT INTO shop_history")
                                 .contains("remark"),
                         line -> assertThat(line)
-                                .startsWith("note    " + file + "8 (CREATE TABLE shop_more")
-                                .contains("not sent: it may commit by itself"),
+                                .startsWith("not tried " + file + "8 (CREATE TABLE shop_more")
+                                .contains("it may commit by itself"),
                         line -> assertThat(line)
-                                .isEqualTo("Tried on the server: 3 statements, 2 failed, 1 with a note (see above)"));
+                                .isEqualTo("Tried on the server: 3 statements, 2 failed; 1 not tried"));
         assertThat(database().text("select count(*) from shop_history")).isEqualTo("0");
         assertThat(database().text("select count(*) from shop_account where balance <> opened"))
                 .isEqualTo("0");
@@ -252,14 +252,15 @@ abstract class WorkloadContract {
         assertThat(Stage.ended(folder, 0, "validate", "p", "--server", "-f", "branches.sql")
                         .out()
                         .lines()
-                        .filter(line -> line.matches("(FAILED|note|Tried).*")))
+                        .filter(line -> line.matches("(FAILED|not|Tried).*")))
                 .satisfiesExactly(
                         line -> assertThat(line)
-                                .startsWith("note    branches.sql, line 3 (UPDATE branched")
+                                .startsWith("note      branches.sql, line 3 (UPDATE branched")
                                 .contains("missing", "in a branch that is not taken here"),
-                        line -> assertThat(line).startsWith("note    branches.sql, line 11 (CREATE TABLE"),
+                        line -> assertThat(line).startsWith("not tried branches.sql, line 11 (CREATE TABLE"),
                         line -> assertThat(line)
-                                .isEqualTo("Tried on the server: 4 statements, 0 failed, 2 with a note (see above)"));
+                                .isEqualTo("Tried on the server: 5 statements, 0 failed,"
+                                        + " 1 refused in branches that are not taken; 1 not tried"));
         assertThat(database().text("select count(*) from branched")).isEqualTo("0");
         database().execute("drop table branched");
     }
@@ -276,7 +277,7 @@ abstract class WorkloadContract {
                 .containsPattern("Tried on the server: [34]\\d statements, 0 failed");
         database().execute("alter table bmsql_stock drop column s_ytd");
         assertThat(Stage.ended(folder, 2, form).out())
-                .containsPattern("FAILED  NewOrder.updateStock \\(sql[.]\\w+/statements.sql:\\d+\\): .*s_ytd")
+                .containsPattern("FAILED    NewOrder.updateStock \\(sql[.]\\w+/statements.sql:\\d+\\): .*s_ytd")
                 .containsPattern("Tried on the server: [34]\\d statements, [12] failed");
         database().scripts("tableDrops");
     }

@@ -54,7 +54,8 @@ class WorkloadIT extends WorkloadContract {
         assertThat(Stage.ended(folder, 2, Stage.words(all, "validate", "--server", "-D", "user=reader"))
                         .out())
                 .containsPattern("FAILED .*UPDATE shop_account.*cannot execute UPDATE in a read-only transaction")
-                .contains("Tried on the server: 1 statement, 1 failed");
+                .contains("not tried deposit, the rest: the connection was given up before", "not tried look: ")
+                .contains("Tried on the server: 1 statement, 1 failed; 2 not tried");
         Stage.ended(folder, 0, Stage.words(all, "destroy"));
         POSTGRES.execute("drop owned by reader", "drop role reader");
     }

@@ -90,6 +90,17 @@ class HistoryNumbersIT {
 
     /** The server counts on from the highest number by itself. */
     @Test
+    void nothingIsInsertedWhereItCouldNotBeTakenBack() throws Exception {
+        MARIADB.execute("set global default_storage_engine = MyISAM");
+        try {
+            check(MARIADB, "mariadb", folder, "bigint default 11");
+            assertThat(MARIADB.number("select count(*) from bmsql_history")).isEqualTo(10);
+        } finally {
+            MARIADB.execute("set global default_storage_engine = InnoDB");
+        }
+    }
+
+    @Test
     void autoIncrementNeedsNothing() throws Exception {
         assertThat(check(MARIADB, "mariadb", folder, "bigint auto_increment primary key"))
                 .isEmpty();
