@@ -382,13 +382,18 @@ public final class Merge {
     private List<String> writeRows(List<String> unwritten) {
         List<String> all = new ArrayList<>(unwritten);
         for (OpenedResult run : runs) {
-            boolean isThere = Files.isRegularFile(run.directory().result());
-            if (!run.isCut()
-                    && (!isThere
-                            || Checksums.isChanged(
-                                    run.directory(), run.directory().result()))) {
-                all.add("result.csv of " + run.agent().named()
-                        + (isThere ? " is not as its run left it" : " is missing"));
+            Path rows = run.directory().result();
+            String wrong = run.isCut()
+                    ? ""
+                    : !Files.isRegularFile(rows)
+                            ? " is missing"
+                            : switch (Checksums.standing(run.directory(), rows)) {
+                                case AS_LEFT -> "";
+                                case CHANGED -> " is not as its run left it";
+                                case UNKNOWN -> " has no checksum that says that it is as its run left it";
+                            };
+            if (!wrong.isEmpty()) {
+                all.add("result.csv of " + run.agent().named() + wrong);
                 remarks.add(all.get(all.size() - 1) + ": merged are the rows that are there");
             }
         }

@@ -99,16 +99,22 @@ final class Coverage {
     /** @param committed transactions that were read in it */
     void ended(LedgerFile file, @Nullable String why, long committed) {
         boolean isPart = why != null && committed < file.committed();
-        if (file.isChanged() || isPart) {
+        boolean isChanged = file.standing() != Checksums.Standing.AS_LEFT;
+        if (isChanged || isPart) {
             isCut = true;
-            sentences.add(file.path() + ": it was cut or changed after the run"
-                    + (file.isChanged() ? ", says " + Checksums.NAME : "") + "; read were "
+            sentences.add(file.path()
+                    + (!isPart && file.standing() == Checksums.Standing.UNKNOWN
+                            ? ": whether it was cut or changed after the run is not known, since " + Checksums.NAME
+                                    + " is missing or does not list it"
+                            : ": it was cut or changed after the run"
+                                    + (file.standing() == Checksums.Standing.CHANGED ? ", says " + Checksums.NAME : ""))
+                    + "; read were "
                     + (why == null ? "" : "the first ") + NumberText.count(committed)
                     + (isPart ? " of " + NumberText.count(file.committed()) : "") + " committed");
         } else if (why != null) {
             sentences.add(file.path() + ": " + why);
         }
-        isPartial |= why != null || file.isChanged();
+        isPartial |= why != null || isChanged;
         incomplete |= isPartial;
     }
 
@@ -117,7 +123,7 @@ final class Coverage {
         return isPartial;
     }
 
-    /** Somebody cut or changed a ledger after its run: what is not in it any more cannot be judged. */
+    /** A ledger was cut or changed after its run, or may have been: what is not in it any more cannot be judged. */
     boolean isCut() {
         return isCut;
     }

@@ -113,6 +113,13 @@ final class ComparisonOutput {
         unmatched.forEach(point -> notJudged.add(point + ": --fail-if-worse is not judged: only one side has runs"));
         for (Comparison point : points) {
             String name = point.point().isEmpty() ? "" : point.point() + ": ";
+            List<Comparison.Run> lost = unusable(point.newRuns());
+            if (lost.size() > unusable(point.baseRuns()).size()) {
+                notJudged.add(name + "--fail-if-worse is not judged: the figures of "
+                        + NumberText.counted(lost.size(), "new run") + " cannot be used, of fewer base runs, and what is left is"
+                        + " chosen by its success: " + lost.get(0).directory() + " is \""
+                        + lost.get(0).verdict().words() + "\"");
+            }
             if (point.method() == Method.TOO_FEW) {
                 notJudged.add(name + "--fail-if-worse is not judged: fewer than " + Comparer.MIN_REPEATS
                         + " valid runs a side allow no claim");
@@ -131,6 +138,10 @@ final class ComparisonOutput {
         }
         notJudged.forEach(context::printError);
         return code == ExitCode.OK && !notJudged.isEmpty() ? ExitCode.USAGE : code;
+    }
+
+    private static List<Comparison.Run> unusable(List<Comparison.Run> runs) {
+        return runs.stream().filter(run -> !run.verdict().isSound()).toList();
     }
 
     /** Writes a page in its three forms: {@code name.html}, {@code .md} and {@code .json}. */

@@ -344,7 +344,7 @@ record RunLog(SecretMask shield, Words words) {
                     "console.threshold",
                     words.list(postRun.thresholds().stream()
                             .filter(kept -> !kept.holds())
-                            .map(words::threshold)
+                            .map(words::measured)
                             .toList())));
         }
         RunConditions conditions = postRun.conditions();

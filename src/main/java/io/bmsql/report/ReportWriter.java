@@ -95,8 +95,11 @@ public final class ReportWriter {
     static String junit(ReportModel model, Words words) {
         String xml = fill("report/junit.xml", model, words).replaceAll(NOT_IN_XML, "?");
         // Texts are escaped: these are no others.
-        String counts = " tests=\"%d\" failures=\"%d\" "
-                .formatted(xml.split("<testcase ").length - 1, xml.split("<failure ").length - 1);
+        String counts = " tests=\"%d\" failures=\"%d\" skipped=\"%d\" "
+                .formatted(
+                        xml.split("<testcase ").length - 1,
+                        xml.split("<failure ").length - 1,
+                        xml.split("<skipped ").length - 1);
         return xml.replaceAll("<(testsuites?) ", "<$1" + counts);
     }
 

@@ -99,13 +99,19 @@ public final class Checksums {
         return List.copyOf(findings);
     }
 
-    /** True when the checksums list this file, and it is not as it was then; other files, which may be large, are not read. */
-    public static boolean isChanged(ResultDirectory directory, Path path) {
+    /** What the checksums say of a file. */
+    public enum Standing {
+        AS_LEFT,
+        CHANGED,
+        /** There are none, or none of this file. */
+        UNKNOWN
+    }
+
+    /** Says it of one file that is there; others, which may be large, are not read. */
+    public static Standing standing(ResultDirectory directory, Path path) {
         Path list = directory.root().resolve(NAME);
-        String then = Files.isRegularFile(list) && Files.isRegularFile(path)
-                ? read(list, strange -> {}).get(name(directory, path))
-                : null;
-        return then != null && !then.equals(sha256(path));
+        String then = Files.isRegularFile(list) ? read(list, strange -> {}).get(name(directory, path)) : null;
+        return then == null ? Standing.UNKNOWN : then.equals(sha256(path)) ? Standing.AS_LEFT : Standing.CHANGED;
     }
 
     /** Sums by the names of files. */

@@ -35,10 +35,10 @@ import org.jspecify.annotations.Nullable;
  * end         8 entries that were dropped │ 4 workers that were left behind at the end of the run
  * </pre>
  *
- * @param isChanged whether {@code checksums.txt} says that it is not as the run left it
+ * @param standing what {@code checksums.txt} says of it, which a run writes that comes to its end
  * @param committed transactions that the run's own verification read in it; 0 when that is not known
  */
-public record LedgerFile(Path path, LedgerHeader header, boolean isChanged, long committed) {
+public record LedgerFile(Path path, LedgerHeader header, Checksums.Standing standing, long committed) {
     /** Its last character counts the formats. */
     private static final int MAGIC = 0x424D4C33;
 
@@ -74,7 +74,7 @@ public record LedgerFile(Path path, LedgerHeader header, boolean isChanged, long
             if (content == null) {
                 throw new ResultReadException(path + " is empty: the run was killed before it began");
             }
-            return new LedgerFile(path, LedgerHeader.read(content), false, 0);
+            return new LedgerFile(path, LedgerHeader.read(content), Checksums.Standing.AS_LEFT, 0);
         } catch (EOFException e) {
             throw new ResultReadException(
                     path + " is cut off within its header: the run was killed before it began", e);
@@ -89,13 +89,15 @@ public record LedgerFile(Path path, LedgerHeader header, boolean isChanged, long
         List<LedgerFile> files = new ArrayList<>();
         for (Path path : paths) {
             LedgerFile file = open(path);
-            boolean isSummed = paths.size() == 1 && Files.isRegularFile(directory.summary());
+            RunSummary summary =
+                    Files.isRegularFile(directory.summary()) ? SummaryJson.read(directory.summary()) : null;
+            boolean isAtWork = summary != null && summary.ending().status() == RunSummary.Status.RUNNING;
             LedgerResult then =
-                    isSummed ? SummaryJson.read(directory.summary()).postRun().ledger() : null;
+                    paths.size() == 1 && summary != null ? summary.postRun().ledger() : null;
             files.add(new LedgerFile(
                     path,
                     file.header,
-                    Checksums.isChanged(directory, path),
+                    isAtWork ? Checksums.Standing.AS_LEFT : Checksums.standing(directory, path),
                     then == null ? 0 : then.counts().committed()));
         }
         return files;

@@ -219,7 +219,7 @@ public final class PeakStudy implements StudyRunner.Strategy {
         }
         return summary.postRun().thresholds().stream()
                 .filter(kept -> !kept.holds())
-                .map(ThresholdResult::toString)
+                .map(ThresholdResult::measured)
                 .collect(Collectors.joining("; "));
     }
 

@@ -4,11 +4,13 @@ import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.analysis.PairPlan;
 import io.bmsql.result.Checksums;
+import io.bmsql.result.Checksums.Standing;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.study.StudyFile.Kind;
 import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyFile.State;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -56,7 +58,7 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
             List<ComparedRun> distinct = new ArrayList<>();
             for (ComparedRun run : runs) {
                 ResultDirectory directory = run.directory();
-                if (Checksums.isChanged(directory, directory.summary())) {
+                if (standing(run) == Standing.CHANGED) {
                     remarks.accept(ResultDirectory.SUMMARY + " of " + directory
                             + " was changed after the run: its checksum differs");
                 }
@@ -74,13 +76,29 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
         }
     }
 
+    private static Standing standing(ComparedRun run) {
+        Path summary = run.directory().summary();
+        return Files.isRegularFile(summary) ? Checksums.standing(run.directory(), summary) : Standing.AS_LEFT;
+    }
+
     /**
      * The same without copies, which would make an interval narrower than it is.
      *
-     * @param remarks hears of each copy, and of each summary that was changed after its run
+     * @param remarks hears of each copy, and of summaries that were changed after their runs, or may have been
      * @throws ResultReadException when a run is on both sides
      */
     public StudyMatches withoutCopies(Consumer<String> remarks) {
+        List<ComparedRun> unknown = matches.stream()
+                .flatMap(match -> Stream.of(match.base, match.fresh))
+                .flatMap(List::stream)
+                .filter(run -> standing(run) == Standing.UNKNOWN)
+                .toList();
+        if (!unknown.isEmpty()) {
+            remarks.accept(Checksums.NAME + " of " + unknown.get(0).directory()
+                    + (unknown.size() == 1 ? "" : " and " + (unknown.size() - 1) + " more")
+                    + " is missing or lists no " + ResultDirectory.SUMMARY
+                    + ": whether that was changed after the run is not known");
+        }
         return new StudyMatches(
                 matches.stream().map(match -> match.withoutCopies(remarks)).toList(), unmatched, lost);
     }

@@ -9,6 +9,7 @@ import io.bmsql.measure.Measurement;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunFactsFixture;
 import io.bmsql.measure.RunWindow;
+import io.bmsql.result.Checksums;
 import io.bmsql.result.AgentFacts;
 import io.bmsql.result.AgentFacts.Agent;
 import io.bmsql.result.AgentFacts.Share;
@@ -185,6 +186,9 @@ public final class MadeUpAgent {
             Files.writeString(path.resolve("data/load_generator.csv"), loadGenerator());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+        if (windowSeconds <= killedAtSecond) {
+            Checksums.write(results);
         }
         return path;
     }

@@ -3,6 +3,7 @@ package io.bmsql.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.config.AgentShare;
+import io.bmsql.result.Checksums;
 import io.bmsql.result.LedgerFile;
 import io.bmsql.result.LedgerHeader;
 import io.bmsql.result.LedgerHeader.Baseline;
@@ -20,7 +21,7 @@ class CoverageTest {
     private static LedgerFile ledger(RunMark own, RunMark... earlier) {
         LedgerHeader header =
                 new LedgerHeader(own, List.of(earlier), 1, 42, 1_000, 1, 4, new Baseline(0, 0, List.of()));
-        return new LedgerFile(Path.of(own.name()), header, false, 0);
+        return new LedgerFile(Path.of(own.name()), header, Checksums.Standing.AS_LEFT, 0);
     }
 
     private static Coverage coverage(List<RunMark> now, LedgerFile... files) {

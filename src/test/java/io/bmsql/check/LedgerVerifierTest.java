@@ -11,6 +11,7 @@ import io.bmsql.check.ModelTables.Place;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.AgentShare;
+import io.bmsql.result.Checksums.Standing;
 import io.bmsql.result.LedgerEntry;
 import io.bmsql.result.LedgerFile;
 import io.bmsql.result.LedgerHeader;
@@ -274,22 +275,27 @@ class LedgerVerifierTest {
         }
     }
 
-    private LedgerResult verified(boolean isChanged, long committed) throws Exception {
+    private LedgerResult verified(Standing standing, long committed) throws Exception {
         LedgerFile whole = LedgerFile.open(path());
-        LedgerFile file = new LedgerFile(path(), whole.header(), isChanged, committed);
+        LedgerFile file = new LedgerFile(path(), whole.header(), standing, committed);
         return verify(LedgerParts.PART_BYTES, folder.resolve("found.txt"), file);
     }
 
     @Test
     void aLedgerThatWasCutAfterItsRunDoesNotPass() throws Exception {
-        long all = verified(false, 0).counts().committed();
-        assertThat(verified(false, all).passed()).isTrue();
-        assertThat(verified(false, all + 9).passed()).as("more of other files").isTrue();
-        assertThat(verified(true, all).passed()).isFalse();
+        long all = verified(Standing.AS_LEFT, 0).counts().committed();
+        assertThat(verified(Standing.AS_LEFT, all).passed()).isTrue();
+        assertThat(verified(Standing.AS_LEFT, all + 9).passed()).as("more of other files").isTrue();
+        assertThat(verified(Standing.CHANGED, all).passed()).isFalse();
+        LedgerResult unknown = verified(Standing.UNKNOWN, all);
+        assertThat(unknown.passed()).isFalse();
+        assertThat(unknown.violations()).isZero();
+        assertThat(unknown.standing().get(0))
+                .contains("whether it was cut or changed after the run is not known, since checksums.txt is missing");
 
         byte[] bytes = Files.readAllBytes(path());
         Files.write(path(), Arrays.copyOf(bytes, bytes.length / 2));
-        LedgerResult half = verified(true, all);
+        LedgerResult half = verified(Standing.CHANGED, all);
         assertThat(half.passed()).isFalse();
         assertThat(half.violations()).isZero();
         assertThat(half.hasLosses()).isFalse();
@@ -299,10 +305,10 @@ class LedgerVerifierTest {
                         "read were the first " + NumberText.count(half.counts().committed()) + " of "
                                 + NumberText.count(all) + " committed")
                 .doesNotContain("killed");
-        assertThat(verified(false, all).standing().get(0)).contains("cut or changed after the run; read were");
+        assertThat(verified(Standing.AS_LEFT, all).standing().get(0)).contains("cut or changed after the run; read were");
         bytes[bytes.length / 2] ^= 1;
         Files.write(path(), bytes);
-        assertThat(verified(false, all).passed()).isFalse();
+        assertThat(verified(Standing.AS_LEFT, all).passed()).isFalse();
     }
 
     /** Its program was killed: nobody knew more, and what it has is judged. */
@@ -310,13 +316,13 @@ class LedgerVerifierTest {
     void aLedgerThatWasNeverWholePasses() throws Exception {
         byte[] bytes = Files.readAllBytes(path());
         Files.write(path(), Arrays.copyOf(bytes, bytes.length - 3));
-        LedgerResult result = verified(false, 0);
+        LedgerResult result = verified(Standing.AS_LEFT, 0);
         assertThat(result.passed()).isTrue();
         assertThat(result.standing().get(0)).contains("the run was killed");
         assertThat(result.leavesUndecided()).as("nothing is open").isFalse();
 
         Files.write(path(), Arrays.copyOf(bytes, bytes.length / 2));
-        LedgerResult cut = verified(false, 0);
+        LedgerResult cut = verified(Standing.AS_LEFT, 0);
         assertThat(cut.passed()).isTrue();
         assertThat(cut.leavesUndecided()).isTrue();
     }
@@ -333,7 +339,7 @@ class LedgerVerifierTest {
         LedgerEntry lost = new LedgerEntry.NewOrder(Outcome.COMMITTED, late, 1, 1, FIRST + ORDERS, 1, 1, 100);
         longer.writeBytes(LedgerHistory.block(header, List.of(lost)));
         Files.write(path(), longer.toByteArray());
-        LedgerResult.Gone gone = verified(false, 0).gone();
+        LedgerResult.Gone gone = verified(Standing.AS_LEFT, 0).gone();
         assertThat(Objects.requireNonNull(gone).oldestEpochMillis()).isEqualTo(late);
     }
 

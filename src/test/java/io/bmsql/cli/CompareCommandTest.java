@@ -313,7 +313,7 @@ class CompareCommandTest {
         runs("new", 60_000, 60_100, 60_050, 20_000);
         summary("new3", summary -> summary.put("status", "ABORTED"));
 
-        assertThat(compare(0, "--fail-if-worse 3 " + THREE_EACH + " new3"))
+        assertThat(compare(2, "--fail-if-worse 3 " + THREE_EACH + " new3"))
                 .contains("No difference in tpmC", "lies within ±2%", "not valid: ", "new3 (Aborted)");
         compare(2, "base0 new3");
     }

@@ -144,6 +144,23 @@ class GateTest {
                 "terminals=50: --fail-if-worse is not judged: only one side has runs");
     }
 
+    /** Of a change that makes some runs fail, the others alone would pass. */
+    @Test
+    void runsThatAreLeftBecauseTheyWentWellDoNotPass() throws IOException {
+        MadeUpStudy study = study("s", Kind.SWEEP, List.of("old", "new"), 5);
+        Stage.ended(folder, 0, "compare", "s", "--fail-if-worse", "5%");
+        study.change(2, summary -> summary.put("status", "ABORTED"));
+
+        Stage.refused(
+                folder,
+                "compare s --fail-if-worse 5%",
+                "--fail-if-worse is not judged: the figures of 1 new run cannot be used, of fewer base runs",
+                " is \"Aborted\"");
+
+        study.change(3, summary -> summary.put("status", "ABORTED"));
+        Stage.ended(folder, 0, "compare", "s", "--fail-if-worse", "5%");
+    }
+
     @Test
     void oneRunAgainstOneIsRefused() {
         Stage.refused(
