@@ -28,7 +28,7 @@ record CommandContext(ProgramContext program, Console console) {
         String root = System.getProperty(ROOT_PROPERTY);
         Map<String, String> environment = System.getenv();
         // The log prints there too, and must stay above the progress.
-        System.setOut(utf8(System.out));
+        System.setOut(new Console.TextStream(System.out));
         return new CommandContext(
                 new ProgramContext(
                         workingDirectory,
@@ -36,12 +36,7 @@ record CommandContext(ProgramContext program, Console console) {
                         environment,
                         RunClock.SYSTEM,
                         SecretMask.of(List.of())),
-                Console.of(System.out, utf8(System.err), Boolean.getBoolean(TERMINAL_PROPERTY), environment));
-    }
-
-    /** As the log is: a C locale has no other letters than English ones. */
-    private static PrintStream utf8(PrintStream stream) {
-        return new PrintStream(stream, true, StandardCharsets.UTF_8);
+                Console.of(System.out, new PrintStream(System.err, true, StandardCharsets.UTF_8), Boolean.getBoolean(TERMINAL_PROPERTY), environment));
     }
 
     /** Chooses what the user reads, where the setting {@code lang} has this value, empty for none. */

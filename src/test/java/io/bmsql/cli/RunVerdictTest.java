@@ -115,6 +115,13 @@ class RunVerdictTest {
                 .isEqualTo(ExitCode.INTERRUPTED);
     }
 
+    @Test
+    void aThresholdThatFailedSaysSoOnce() {
+        assertThat(LogLines.during(() -> code(Status.COMPLETE, 1000, 0, "tpmC>5", null)))
+                .filteredOn(line -> line.contains("tpmC>5"))
+                .containsExactly("Term-00, Threshold failed: tpmC>5: 1");
+    }
+
     /** As the console's Transaction Count and tpmTOTAL have it. */
     @Test
     void theCountOfARunHasEachDeliveryOnce() {

@@ -35,7 +35,7 @@ class ScriptsConfigTest {
     @Test
     void namesOfFilesAreTakenAsTheyAre() throws Exception {
         String setting = ScriptsConfig.setting(Stream.of(
-                ("01-read only.sql@2|a/query.sql|b/query.sql@3|query.sql|builtin:select-only|noext|a@b.sql@1|\u67e5\u8be2.sql")
+                ("01-read only.sql@2|a/query.sql|b/query.sql@3|query.sql|builtin:select-only|noext|a@b.sql@1|\u67e5\u8be2.sql|c\u001b\u202e.sql")
                         .split("\\|")));
         List<Entry> entries = ScriptsConfig.entries(setting, word -> {
             throw new IllegalArgumentException(word);
@@ -43,12 +43,12 @@ class ScriptsConfigTest {
         assertThat(entries)
                 .extracting(Entry::file)
                 .containsExactly(
-                        ("01-read only.sql|a/query.sql|b/query.sql|query.sql|builtin:select-only|noext|a@b.sql|\u67e5\u8be2.sql")
+                        ("01-read only.sql|a/query.sql|b/query.sql|query.sql|builtin:select-only|noext|a@b.sql|\u67e5\u8be2.sql|c\u001b\u202e.sql")
                                 .split("\\|"));
-        assertThat(entries).extracting(Entry::weight).containsExactly(2, -1, 3, -1, -1, -1, 1, -1);
+        assertThat(entries).extracting(Entry::weight).containsExactly(2, -1, 3, -1, -1, -1, 1, -1, -1);
         assertThat(ScriptsConfig.names(entries))
                 .containsExactly(
-                        "01-read_only", "query", "query_2", "query_3", "select-only", "noext", "a@b", "\u67e5\u8be2");
+                        "01-read_only", "query", "query_2", "query_3", "select-only", "noext", "a@b", "\u67e5\u8be2", "c__");
         assertThat(ScriptsConfig.entries(ScriptsConfig.keptIn(Path.of("my results"), setting), word -> {}))
                 .extracting(Entry::file)
                 .startsWith(

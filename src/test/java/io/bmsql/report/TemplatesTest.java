@@ -18,7 +18,18 @@ class TemplatesTest {
                 "<script>alert(1)</script> \u00a6 &lt;script>alert(1)&lt;/script>",
                 "a|b \u00a6 a\\|b",
                 "[x](javascript:1) \u00a6 \\[x\\](javascript:1)",
-                "`*_# \u00a6 \\`\\*_#"
+                "`*_# \u00a6 \\`\\*\\_#",
+                "_x_ a_b __c__ \u00a6 \\_x\\_ a_b \\__c_\\_",
+                "~~x~~ \u00a6 \\~\\~x\\~\\~",
+                "## x # \u00a6 \\## x #",
+                "12. x 3. \u00a6 12\\. x 3.",
+                "- x - \u00a6 \\- x -",
+                "--- \u00a6 \\---",
+                "-1.5 \u00a6 -1.5",
+                "> x > \u00a6 \\> x >",
+                "see https://evil.example or www.evil.example \u00a6 see https\\://evil.example or www\\.evil.example",
+                "jdbc:postgresql://h:5432/d \u00a6 jdbc:postgresql://h:5432/d",
+                "a\u202eb\u009bc \u00a6 a b c"
             })
     void textFromOutsideIsEscaped(String text, String escaped) {
         assertThat(Page.escape(text)).isEqualTo(escaped);

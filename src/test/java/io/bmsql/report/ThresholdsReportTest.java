@@ -1,5 +1,6 @@
 package io.bmsql.report;
 
+import static io.bmsql.testing.Records.made;
 import static io.bmsql.testing.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,6 +9,7 @@ import io.bmsql.analysis.Verdict;
 import io.bmsql.config.Threshold;
 import io.bmsql.common.Texts.Language;
 import io.bmsql.result.Latency;
+import io.bmsql.result.LedgerResult;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Ending;
@@ -86,6 +88,20 @@ class ThresholdsReportTest {
                 .endsWith(" failed");
         assertThat(page.select(".verdict li").first().text()).startsWith("tpmC>999999999 was asked for, and ");
         assertThat(SampleRun.markdown(model)).contains("## Thresholds", "| **failed** |", "| holds      |");
+    }
+
+    /** Neither passed nor failed: a rule of the ledger that nothing could decide. A bound that failed says so once. */
+    @Test
+    void whatIsNotDecidedIsSkipped() {
+        LedgerResult.Check open = new LedgerResult.Check(
+                "payments", "all are there", LedgerResult.State.OPEN, 9, 4, 0, List.of("not compared <b>"));
+        LedgerResult ledger = made(LedgerResult.class, "passed", true, "checks", List.of(open));
+        assertThat(junit(held("tpmC>999999999").with(found -> found.withLedger(ledger))))
+                .contains(
+                        " skipped=\"1\" ",
+                        "<skipped message=\"not decided\">not compared &lt;b&gt;</skipped>",
+                        "<failure message=\"tpmC&gt;999999999: ")
+                .doesNotContain("FAILED");
     }
 
     @Test

@@ -1,12 +1,14 @@
 package io.bmsql.cli.console;
 
 import io.bmsql.common.RunClock;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * The two streams of the program: results go to {@link #out()}, progress and complaints to {@link #err()}, above the
@@ -35,6 +37,12 @@ public record Console(PrintStream out, PrintStream err, boolean terminal, boolea
         boolean terminal = errIsTerminal && !type.isEmpty() && !type.equals("dumb");
         boolean color = terminal && environment.getOrDefault("NO_COLOR", "").isEmpty();
         return new Console(out, terminal ? new TurnableStream(err) : err, terminal, color);
+    }
+
+    /** Both streams give text alone. */
+    public Console {
+        out = out instanceof TextStream ? out : new TextStream(out);
+        err = err instanceof TextStream ? err : new TextStream(err);
     }
 
     /** Replaces {@code auto} and {@code agents} by the mode for this output. */
@@ -94,13 +102,39 @@ public record Console(PrintStream out, PrintStream err, boolean terminal, boolea
         return lines;
     }
 
+    /**
+     * Text for people: of what a terminal would obey, and of marks that turn the direction of writing, a question mark stays, since names
+     * and messages of others may hold them. The colours of help pass.
+     */
+    public static class TextStream extends PrintStream {
+        /** As UTF-8, a byte each; first what passes. */
+        private static final Pattern OBEYED = Pattern.compile("(\\x1b\\[(?:[0134]|2[1-4]|3[1-69])m)"
+                + "|[\\x00-\\x08\\x0b-\\x1f\\x7f]|\\xc2[\\x80-\\x9f]|\\xe2\\x80[\\x8e\\x8f\\xaa-\\xae]|\\xe2\\x81[\\xa6-\\xa9]");
+
+        public TextStream(OutputStream target) {
+            super(target, true, StandardCharsets.UTF_8);
+        }
+
+        static byte[] plain(byte[] bytes, int from, int count) {
+            return OBEYED.matcher(new String(bytes, from, count, StandardCharsets.ISO_8859_1))
+                    .replaceAll(found -> found.group(1) == null ? "?" : found.group(1))
+                    .getBytes(StandardCharsets.ISO_8859_1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int count) {
+            byte[] plain = plain(bytes, from, count);
+            super.write(plain, 0, plain.length);
+        }
+    }
+
     /** Standard error of a terminal, which goes elsewhere while a block is on the screen. Safe for use by several threads. */
-    static final class TurnableStream extends PrintStream {
+    static final class TurnableStream extends TextStream {
         private final PrintStream terminal;
         private volatile PrintStream target;
 
         TurnableStream(PrintStream terminal) {
-            super(terminal, true, StandardCharsets.UTF_8);
+            super(terminal);
             this.terminal = terminal;
             this.target = terminal;
         }
@@ -121,7 +155,8 @@ public record Console(PrintStream out, PrintStream err, boolean terminal, boolea
 
         @Override
         public void write(byte[] bytes, int from, int count) {
-            target.write(bytes, from, count);
+            byte[] plain = plain(bytes, from, count);
+            target.write(plain, 0, plain.length);
         }
 
         @Override

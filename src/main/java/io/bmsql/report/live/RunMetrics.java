@@ -174,8 +174,9 @@ final class RunMetrics {
                 .register(registry);
     }
 
+    /** Scripts whose names differ in capitals only stay apart. */
     private static String word(TransactionType type) {
-        return type.name().toLowerCase(Locale.ROOT);
+        return type instanceof TransactionTypes.Named ? type.name() : type.name().toLowerCase(Locale.ROOT);
     }
 
     private static String word(Enum<?> value) {

@@ -1,15 +1,21 @@
 package io.bmsql.report.live;
 
+import static io.bmsql.testing.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bmsql.common.Metric;
+import io.bmsql.common.TransactionType;
+import io.bmsql.common.TransactionTypes;
 import io.bmsql.config.LoadProfile;
 import io.bmsql.measure.LiveView;
 import io.bmsql.result.Outage;
+import io.bmsql.result.RunFacts;
 import io.bmsql.testing.Exposition;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -58,6 +64,24 @@ class RunMetricsTest {
         assertThat(text.type("process_cpu_seconds_total")).isEqualTo("counter");
         assertThat(text.type("jvm_memory_used_bytes")).isEqualTo("gauge");
         assertThat(text.type("jvm_gc_collection_seconds")).isEqualTo("summary");
+    }
+
+    @Test
+    void scriptsWhoseNamesDifferInCapitalsStayApart() throws Exception {
+        List<TransactionType> types = new ArrayList<>();
+        for (String name : List.of("Pay", "pay", "=\u4ed8\\")) {
+            types.add(new TransactionTypes.Named(name, types.size(), true, 0, 0));
+        }
+        RunFacts.Workload workload =
+                RunFacts.Workload.of(new TransactionTypes("scripts", types, Metric.TRANSACTIONS));
+        RunFacts facts = with(LiveFixture.FACTS, "setup", with(LiveFixture.FACTS.setup(), "workload", workload));
+        String text = new String(
+                new RunMetrics(facts, source.source(), RunMetrics.ofJvm()).text(), StandardCharsets.UTF_8);
+        assertThat(text)
+                .contains(
+                        "bmsql_response_seconds_count{type=\"Pay\"} 0",
+                        "bmsql_response_seconds_count{type=\"pay\"} 0",
+                        "bmsql_retries_total{type=\"=\u4ed8\\\\\"} 0");
     }
 
     @Test
