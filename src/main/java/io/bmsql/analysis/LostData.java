@@ -10,6 +10,7 @@ import io.bmsql.result.RunSummary.ErrorSummary;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a run lost, by its ledger and the conditions.
@@ -17,12 +18,13 @@ import java.util.Map;
  * @param isKnown false when the ledger was not compared, or nothing happened that could have lost something
  * @param gone acknowledged New-Orders, Payments and deliveries of orders that are not in the database
  * @param oldestSeconds from the acknowledgement of the oldest of them to the event that lost it; 0 when nothing is gone
- * @param connectionsBroke false when no connection broke in the run: whatever was to be killed lived on
+ * @param connectionsBroke in the time of an event; false when none broke in the run: whatever was to be killed lived on. Null when
+ *     some did at other times, or a single one of several, which is not known to be the event's doing
  * @param broken what else is wrong: conditions, and violations of the ledger that do not follow from those
  */
 public record LostData(
         boolean isKnown,
-        boolean connectionsBroke,
+        @Nullable Boolean connectionsBroke,
         long gone,
         double oldestSeconds,
         long broken,
@@ -53,10 +55,38 @@ public record LostData(
                 ledger.counts().unknownHappened());
     }
 
-    /** True when a connection broke. */
-    static boolean connectionsBroke(RunSummary summary) {
+    private static @Nullable Boolean connectionsBroke(RunSummary summary) {
+        List<EventSummary> events = events(summary);
+        return events.stream().anyMatch(event -> broke(event, summary)) || !hasLostConnections(summary)
+                ? Boolean.valueOf(hasLostConnections(summary))
+                : null;
+    }
+
+    /** True when a connection broke in the run, whenever. */
+    private static boolean hasLostConnections(RunSummary summary) {
         return !summary.postRun().availability().isEmpty()
                 || summary.figures().errors().stream().anyMatch(ErrorSummary::saysConnectionLost);
+    }
+
+    /** Whether connections broke while it had its effect, more than the one that a server may end at any time, or an outage began. */
+    static boolean broke(EventSummary event, RunSummary summary) {
+        EventSummary.Interval during = event.during();
+        double from = event.atSeconds();
+        double until = Math.max(
+                during == null ? from : during.untilSeconds(),
+                from + Math.max(EventFigures.EFFECT_SECONDS, event.commandSeconds() + 1));
+        boolean hasOutage = summary.postRun().availability().stream().anyMatch(outage -> {
+            double begin = outage.lastCommitSeconds();
+            return begin >= from - 1 && begin < until && begin + outage.outageSeconds() > from;
+        });
+        long lost = during == null ? 0 : Math.max(during.unknown(), during.errors().getOrDefault(ErrorSummary.CONNECTION, 0L));
+        return hasOutage || lost >= Math.min(2, Math.max(1, summary.run().size().sutThreads()));
+    }
+
+    private static List<EventSummary> events(RunSummary summary) {
+        return summary.postRun().events().stream()
+                .filter(event -> !EventRow.isMark(event.name()))
+                .toList();
     }
 
     /**
@@ -65,9 +95,7 @@ public record LostData(
      */
     public static Map<EventSummary, Gone> byEvent(RunSummary summary) {
         Map<EventSummary, Gone> found = new LinkedHashMap<>();
-        List<EventSummary> events = summary.postRun().events().stream()
-                .filter(event -> !EventRow.isMark(event.name()))
-                .toList();
+        List<EventSummary> events = events(summary);
         LedgerResult ledger = summary.postRun().ledger();
         LedgerResult.Gone gone = ledger == null ? null : ledger.gone();
         Map<Long, Long> seconds = gone == null ? Map.of() : gone.byEpochSecond();
@@ -117,7 +145,11 @@ public record LostData(
                                 ? ""
                                 : (oldestSeconds < mayLoseSeconds ? ", within " : ", more than ")
                                         + NumberText.trimmed(mayLoseSeconds, 3) + " s");
-        return (connectionsBroke ? "" : "no connection broke, so the command killed nothing; ") + lost
+        String broke = connectionsBroke == null
+                ? "connections broke, but not several in the time of the event, so whether the command killed anything is not"
+                        + " known; "
+                : connectionsBroke ? "" : "no connection broke, so the command killed nothing; ";
+        return broke + lost
                 + (broken == 0 ? "" : "; " + NumberText.counted(broken, "other violation")) + "; "
                 + NumberText.count(unknown) + " unknown of which " + NumberText.count(unknownHappened) + " happened";
     }

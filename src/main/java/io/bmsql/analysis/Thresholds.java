@@ -59,8 +59,8 @@ public final class Thresholds {
         if (event == null) {
             return result(bound, null, "it did not happen");
         }
-        if (event.failed() && !LostData.connectionsBroke(summary)) {
-            return result(bound, null, "its command failed, and no connection broke");
+        if (event.failed() && !LostData.broke(event, summary)) {
+            return result(bound, null, "its command failed, and it broke no connections");
         }
         boolean hasRate = event.before() != null;
         return switch (bound.figure()) {

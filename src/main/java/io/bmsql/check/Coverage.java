@@ -130,13 +130,21 @@ final class Coverage {
 
     /** Refuses where the database says itself that its rows were made anew after one of the runs: nothing can be compared then. */
     void requireRowsOfRuns(Map<String, String> config) throws UsageException {
+        // A run whose mark is there saw those of runs before it: whatever the clocks say, nothing was made anew in between.
+        Set<String> marked = new HashSet<>(config.values());
+        for (int grown = 0; grown < marked.size(); ) {
+            grown = marked.size();
+            files.stream()
+                    .map(LedgerFile::header)
+                    .filter(header -> marked.contains(header.runMark().value()))
+                    .toList()
+                    .forEach(header -> header.earlierMarks().forEach(mark -> marked.add(mark.value())));
+        }
         for (LedgerFile file : files) {
             LedgerHeader header = file.header();
             String anew = DataState.madeAnew(config, header.startEpochMillis());
-            boolean isMarked =
-                    header.runMark().value().equals(config.get(header.runMark().name()));
             UsageException.throwIf(
-                    anew != null && !isMarked,
+                    anew != null && !marked.contains(header.runMark().value()),
                     "the ledger " + file.path() + " cannot be compared with this database: " + anew + ", after run "
                             + header.runId() + " began, so nothing of what that run did is in it");
         }

@@ -148,7 +148,7 @@ final class FailoverCommand extends StudyCommand {
                 .allMatch(
                         summary -> kill(summary).filter(EventSummary::succeeded).isPresent()
                                 && LostData.of(summary).isKnown()
-                                && LostData.of(summary).connectionsBroke());
+                                && Boolean.TRUE.equals(LostData.of(summary).connectionsBroke()));
         if (!isDone || !areAllMade || !areAllKilled) {
             return ExitCode.RUN_INVALID;
         }

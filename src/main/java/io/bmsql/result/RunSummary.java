@@ -383,9 +383,11 @@ public record RunSummary(
             long gaveUp,
             String sampleMessage,
             long attemptsOutsideWindow) {
-        /** True when the connection broke, by the name of its class in {@code dialect}. */
+        /** The name of its class in {@code dialect}. */
+        public static final String CONNECTION = "CONNECTION";
+
         public boolean saysConnectionLost() {
-            return errorClass.equals("CONNECTION");
+            return errorClass.equals(CONNECTION);
         }
 
         /** Says it on one line for people. */

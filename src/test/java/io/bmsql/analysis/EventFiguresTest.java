@@ -191,7 +191,7 @@ class EventFiguresTest {
     void anEventThatDidNothingOrCameTooEarlyKeepsNoBound() throws IOException {
         List<Threshold> bounds = Threshold.parse("kill.outage<7s, kill.to95<30s", List.of("kill"));
         assertThat(reasons(bounds, figures(event(60_000, "kill", 0, "status 1"))))
-                .containsOnly("its command failed, and no connection broke");
+                .containsOnly("its command failed, and it broke no connections");
         assertThat(reasons(bounds, figures(event(60_000, "kill", 0, "status 0"))))
                 .containsOnlyNulls();
         assertThat(reasons(bounds, figures(event(3_000, "kill", 0, "status 0"))))

@@ -54,6 +54,37 @@ final class LedgerHistory {
     private static final int UNREACHED = LOADED + 60;
     private static final List<String> ZONES =
             List.of("UTC", "UTC", "Asia/Shanghai", "America/New_York", "Asia/Kolkata", "Pacific/Kiritimati");
+    /** Halves and quarters of hours, and summer time of half an hour. */
+    private static final List<String> ODD_ZONES = List.of(
+            "UTC",
+            "Asia/Kathmandu",
+            "America/St_Johns",
+            "Australia/Lord_Howe",
+            "Australia/Adelaide",
+            "Pacific/Chatham",
+            "America/New_York");
+
+    /** Before midnight, and before summer time ends or begins in one of them. */
+    private static final List<String> ODD_BEGINNINGS = List.of(
+            "2026-07-31T23:59:50Z",
+            "2026-12-31T23:59:30Z",
+            "2026-04-04T14:40:00Z",
+            "2026-04-04T16:10:00Z",
+            "2026-11-01T04:10:00Z",
+            "2026-10-03T15:10:00Z",
+            "2026-03-08T06:40:00Z");
+
+    private static final List<ChronoUnit> ODD_RESOLUTIONS =
+            List.of(ChronoUnit.MILLIS, ChronoUnit.SECONDS, ChronoUnit.MINUTES, ChronoUnit.DAYS);
+
+    enum Kind {
+        USUAL,
+        /** All is in New York in the last half hour of summer time, and rows are told by their dates alone. */
+        SUMMERS_END,
+        /** Moments are equal, clocks are set back, dates are coarse, zones are odd, agents have one number. */
+        ODD
+    }
+
     /** Within them summer time ends in New York, or nothing does. */
     private static final List<String> BEGINNINGS = List.of("2026-11-01T04:40:00Z", "2026-08-01T12:00:00Z");
 
@@ -83,6 +114,9 @@ final class LedgerHistory {
         LedgerHeader header;
         String id;
         ZoneId zone;
+        /** Of the clock that nobody sets. */
+        long startNanos;
+
         final List<LedgerEntry> entries = new ArrayList<>();
         final List<Boolean> happened = new ArrayList<>();
         /** The entries as an answer would have made them. */
@@ -105,9 +139,15 @@ final class LedgerHistory {
 
     private static final class ZonedClock extends ManualClock {
         ZoneId zone = ZoneOffset.UTC;
+        long setBackMillis;
 
         ZonedClock(long epochMillis) {
             super(epochMillis);
+        }
+
+        @Override
+        public long epochMillis() {
+            return super.epochMillis() - setBackMillis;
         }
 
         @Override
@@ -123,8 +163,10 @@ final class LedgerHistory {
     /** Apart for the same reason: what another program adds. */
     private final Random others;
 
+    private final Random oddness;
+
     private final int blindPercent;
-    private final boolean isSummersEnd;
+    private final Kind kind;
     private final Server server;
     private final Path folder;
     private final List<Run> runs = new ArrayList<>();
@@ -144,10 +186,10 @@ final class LedgerHistory {
 
     /**
      * @param blindPercent of unknown transactions of which the ledger has only what was keyed in
-     * @param isSummersEnd all is in New York in the last half hour of summer time, and rows are told by their dates alone
      */
-    LedgerHistory(long seed, int blindPercent, boolean isSummersEnd, Server server, Path folder) {
-        this.isSummersEnd = isSummersEnd;
+    LedgerHistory(long seed, int blindPercent, Kind kind, Server server, Path folder) {
+        this.kind = kind;
+        this.oddness = new Random(seed ^ 0x5DEECE66DL);
         this.blindness = new Random(seed);
         this.others = new Random(~seed);
         this.blindPercent = blindPercent;
@@ -155,20 +197,40 @@ final class LedgerHistory {
         this.server = server;
         this.folder = folder;
         random.nextInt();
-        int beginning = isSummersEnd ? 0 : random.nextInt(2);
-        clock = new ZonedClock(Instant.parse(BEGINNINGS.get(beginning)).toEpochMilli());
-        usual = isSummersEnd ? Numbering.NONE : Numbering.values()[random.nextInt(3)];
-        resolution = chance(70) ? ChronoUnit.MILLIS : ChronoUnit.SECONDS;
+        int beginning = kind == Kind.SUMMERS_END ? 0 : random.nextInt(2);
+        clock = new ZonedClock(Instant.parse(
+                        kind == Kind.ODD ? drawn(ODD_BEGINNINGS, oddness) : BEGINNINGS.get(beginning))
+                .toEpochMilli());
+        usual = kind == Kind.SUMMERS_END ? Numbering.NONE : Numbering.values()[random.nextInt(3)];
+        ChronoUnit resolution = chance(70) ? ChronoUnit.MILLIS : ChronoUnit.SECONDS;
+        this.resolution = kind == Kind.ODD ? drawn(ODD_RESOLUTIONS, oddness) : resolution;
+    }
+
+    private static <E> E drawn(List<E> all, Random random) {
+        return all.get(random.nextInt(all.size()));
+    }
+
+    private boolean oddChance(int percent) {
+        return kind == Kind.ODD && oddness.nextInt(100) < percent;
+    }
+
+    /** The next load generator is behind, or its clock was put right. */
+    private void setBack() {
+        clock.setBackMillis += 1 + oddness.nextInt(oddness.nextInt(100) < 50 ? 2_000 : 7_200_000);
+        story += " back";
     }
 
     /** Null when the verdict is right, otherwise what is wrong with it. */
     String play() throws Exception {
-        if (isSummersEnd) {
+        if (kind == Kind.SUMMERS_END) {
             pass(Duration.ofMinutes(50));
         }
         load();
         int count = 1 + random.nextInt(3);
         for (int number = 0; number < count; number++) {
+            if (oddChance(20)) {
+                setBack();
+            }
             run(number);
             pass(chance(30) ? Duration.ofHours(1 + random.nextInt(14)) : Duration.ofMillis(1 + random.nextInt(5_000)));
         }
@@ -224,7 +286,8 @@ final class LedgerHistory {
     }
 
     private void pass(Duration time) {
-        clock.advance(time.toNanos());
+        // Where no time passes by the wall clock, the other one moves: no two runs begin at one moment of it.
+        clock.advance(oddChance(40) ? 1 : time.toNanos());
     }
 
     private void load() {
@@ -258,7 +321,8 @@ final class LedgerHistory {
     }
 
     private String zone() {
-        return isSummersEnd ? "America/New_York" : ZONES.get(random.nextInt(ZONES.size()));
+        String zone = kind == Kind.SUMMERS_END ? "America/New_York" : ZONES.get(random.nextInt(ZONES.size()));
+        return kind == Kind.ODD ? drawn(ODD_ZONES, oddness) : zone;
     }
 
     private LocalDateTime date(ZoneId zone) {
@@ -333,6 +397,10 @@ final class LedgerHistory {
                 story += " fell-back";
             }
             pass(Duration.ofMillis(1 + random.nextInt(chance(10) ? 3_000_000 : 900)));
+            // Dates behind those of the rows before its run tell no row of it: a run that goes by dates must not see that.
+            if (usual == Numbering.IN_ORDER && numbering == usual && oddChance(5)) {
+                setBack();
+            }
             List<Agent> agents = active.get(random.nextInt(active.size())).agents;
             step(agents.get(random.nextInt(agents.size())));
         }
@@ -361,9 +429,10 @@ final class LedgerHistory {
             run.agents.add(agent);
             agent.zone = ZoneId.of(isOneZone ? zone : zone());
             pass(Duration.ofMillis(1 + random.nextInt(50)));
-            AgentShare share = agents == 1 ? AgentShare.WHOLE : new AgentShare(number, agents, group);
+            AgentShare share = agents == 1 ? AgentShare.WHOLE : new AgentShare(oddChance(5) ? 1 : number, agents, group);
             RunStart start = new RunStart(server.database(usual), clock, 1, now.warehouses, share);
             enter(agent.zone);
+            agent.startNanos = clock.nanoTime();
             if (run.isGiven || chance(50)) {
                 agent.header = start.begin(count, 42);
                 agent.id = agent.header.runMark().id();
@@ -388,7 +457,8 @@ final class LedgerHistory {
         boolean happens = outcome == Outcome.COMMITTED || outcome == Outcome.UNKNOWN && chance(50);
         int w = 1 + random.nextInt(now.warehouses);
         Place place = new Place(w, 1 + random.nextInt(DISTRICTS));
-        long ended = clock.epochMillis() + random.nextInt(2);
+        long start = agent.header == null ? 0 : agent.header.startEpochMillis();
+        long ended = start + (clock.nanoTime() - agent.startNanos) / 1_000_000 + random.nextInt(2);
         LedgerEntry entry;
         switch (random.nextInt(3)) {
             case 0 -> {

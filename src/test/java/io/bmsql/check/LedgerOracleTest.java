@@ -2,6 +2,7 @@ package io.bmsql.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.check.LedgerHistory.Kind;
 import io.bmsql.testing.Background;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +38,7 @@ class LedgerOracleTest {
         List<CompletableFuture<List<String>>> parts = IntStream.range(0, THREADS)
                 .mapToObj(part -> Background.call(() -> judged(
                         part % 2 * 50,
-                        false,
+                        Kind.USUAL,
                         LongStream.range(FIRST, FIRST + COUNT)
                                 .filter(seed -> seed % THREADS == part)
                                 .toArray())))
@@ -50,23 +51,31 @@ class LedgerOracleTest {
     /** Were judged wrong once, by this judge or by one that was made worse. */
     @Test
     void whatWasWrongOnceIsRight() throws Exception {
-        assertThat(judged(0, false, 20, 114, 122, 184, 193, 6383, 9334, 9719)).isEmpty();
+        assertThat(judged(0, Kind.USUAL, 20, 114, 122, 184, 193, 6383, 9334, 9719)).isEmpty();
     }
 
     /** An hour comes twice, and dates of a run may be earlier than its start. */
     @Test
     @Timeout(value = 2, unit = TimeUnit.HOURS)
     void theEndOfSummerTimeLosesNothing() throws Exception {
-        assertThat(judged(0, true, LongStream.range(FIRST, FIRST + COUNT / 2).toArray()))
+        assertThat(judged(0, Kind.SUMMERS_END, LongStream.range(FIRST, FIRST + COUNT / 2).toArray()))
                 .isEmpty();
     }
 
-    private List<String> judged(int blindPercent, boolean isSummersEnd, long... seeds) throws Exception {
+    /** Equal moments, clocks that are behind or set back, coarse dates, zones of half hours, midnight, agents of one number. */
+    @Test
+    @Timeout(value = 2, unit = TimeUnit.HOURS)
+    void oddClocksLoseNothing() throws Exception {
+        assertThat(judged(0, Kind.ODD, LongStream.range(FIRST, FIRST + COUNT / 2).toArray()))
+                .isEmpty();
+    }
+
+    private List<String> judged(int blindPercent, Kind kind, long... seeds) throws Exception {
         List<String> wrong = new ArrayList<>();
         Path own = Files.createTempDirectory(folder, "ledgers");
         try (ModelServer server = new ModelServer()) {
             for (long seed : seeds) {
-                LedgerHistory history = new LedgerHistory(seed, blindPercent, isSummersEnd, server, own);
+                LedgerHistory history = new LedgerHistory(seed, blindPercent, kind, server, own);
                 String found;
                 try {
                     found = history.play();

@@ -24,6 +24,10 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
+import io.bmsql.analysis.LostData;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.SummaryJson;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -325,10 +329,9 @@ class StudyReportTest {
     private static ObjectNode event(ArrayNode events, String name, double seconds, String text) {
         ObjectNode event =
                 events.addObject().put("name", name).put("atSeconds", seconds).put("text", text);
-        event.putObject("during")
-                .put("fromSeconds", seconds)
-                .put("untilSeconds", seconds + 10)
-                .putArray("types");
+        ObjectNode during = event.putObject("during");
+        during.put("fromSeconds", seconds).put("untilSeconds", seconds + 10).putArray("types");
+        during.putObject("errors").put("CONNECTION", 5);
         return event;
     }
 
@@ -367,6 +370,7 @@ class StudyReportTest {
         MadeUpStudy study = study(List.of("pg"), 1);
         study.change(1, summary -> {
             kill(summary, 0.5, 0);
+            summary.withObject("/events/0/during").remove("errors");
             summary.putArray("errors");
             summary.putArray("availability");
         });
@@ -375,6 +379,26 @@ class StudyReportTest {
         assertThat(page().select("h2").get(0).text()).isEqualTo("pg: no run in which a kill broke a connection.");
         assertThat(results().at("/events/0/losses/connectionsBroke").asBoolean(true))
                 .isFalse();
+    }
+
+    /** One connection of many may be ended by anything, and what broke long before is not the kill's doing. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void connectionsThatBrokeOtherwiseMakeNoFailover(int inItsTime) throws IOException {
+        MadeUpStudy study = study(List.of("pg"), 1);
+        study.change(1, summary -> {
+            kill(summary, 0.5, 0);
+            summary.withObject("/events/0/during/errors").put("CONNECTION", inItsTime);
+            ((ObjectNode) summary.withArray("/errors").get(0)).put("errorClass", "CONNECTION");
+            summary.putArray("availability");
+        });
+        replaceInJournal("\"sweep\"", "\"failover\"");
+
+        assertThat(page().select("h2").get(0).text()).isEqualTo("pg: no run in which a kill broke a connection.");
+        assertThat(results().at("/events/0/losses/connectionsBroke").isNull()).isTrue();
+        RunSummary run = SummaryJson.read(folder.resolve("study/runs/001_1/summary.json"));
+        assertThat(LostData.of(run).line(0))
+                .startsWith("connections broke, but not several in the time of the event, so whether");
     }
 
     @Test

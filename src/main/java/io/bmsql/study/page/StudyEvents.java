@@ -132,7 +132,7 @@ record StudyEvents(StudyFigures figures, Words words) {
         String name = figures.name(point);
         List<StudyRun> made = point.runs().stream()
                 .filter(run ->
-                        run.losses().connectionsBroke() && run.events().stream().anyMatch(EventSummary::succeeded))
+                        Boolean.TRUE.equals(run.losses().connectionsBroke()) && run.events().stream().anyMatch(EventSummary::succeeded))
                 .toList();
         if (made.isEmpty()) {
             return words.text("study.failover.none", name);
