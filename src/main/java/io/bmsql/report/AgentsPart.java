@@ -27,7 +27,6 @@ import org.slf4j.LoggerFactory;
 /**
  * The agents of a run that several of them made, each with its share of the work and whether it was in the way.
  *
- * @param lines by number
  * @param charts lag, processor time and garbage collection, a line for each agent
  */
 public record AgentsPart(List<Line> lines, List<TimeChart> charts) {

@@ -85,7 +85,6 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
         }
     }
 
-    /** Leads to another page. */
     public record Link(String text, String address) implements Block {}
 
     public record Figure(String name, String value, String unit, boolean isBad) {}

@@ -39,7 +39,6 @@ public record ReportModel(
      *
      * @param windowNotes about a chosen interval only, like {@code chosen}, which is empty for the whole run
      * @param newOrder response times
-     * @param failed transactions
      */
     public record Cover(
             String title,
@@ -124,9 +123,7 @@ public record ReportModel(
     /**
      * The database over the run.
      *
-     * @param copies charts of how far copies were behind
      * @param settings rows of those other than the default: name, value, default, unit; null when not read
-     * @param did its sessions and statements
      */
     public record DatabasePart(
             String version,

@@ -172,7 +172,6 @@ record ReportModelBuilder(RunData input, AgentsPart agents, ZoneId zone, Words w
                 error.attemptsOutsideWindow());
     }
 
-    /** The lines of the charts of time, and their axis. */
     private OverTime overTime(RunSeconds bins) {
         TransactionTypes types = summary().run().types();
         List<TransactionType> foreground = types.foreground().toList();

@@ -42,7 +42,6 @@ record StallEvents(List<Series> series, List<SessionSample> sessions, List<Outag
     /** And they are so large a share of those that wait for it then. */
     private static final double MANY_SHARE = 0.5;
 
-    /** What a session waits for. */
     private record Wait(String waitClass, String waitEvent, boolean isForStranger) {
         static Wait of(SessionSample row) {
             return new Wait(row.waitClass(), row.waitEvent(), row.blocker().equals(SessionSample.STRANGER));

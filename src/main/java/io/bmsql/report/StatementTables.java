@@ -24,11 +24,8 @@ import java.util.stream.Collectors;
 /**
  * What the server's sessions and statements did in the window.
  *
- * @param levers what would help
- * @param sessions what they did or waited for
  * @param costs of statements by the server's own counters
  * @param times what statements took as the load generator saw it
- * @param done transactions of each type
  */
 public record StatementTables(
         List<Lever> levers,

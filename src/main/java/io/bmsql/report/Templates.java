@@ -45,7 +45,6 @@ public final class Templates {
     private final PebbleEngine engine;
     private final String language;
 
-    /** Takes the words and the language of what will be filled. */
     public Templates(Words words) {
         language = words.code();
         engine = new PebbleEngine.Builder()

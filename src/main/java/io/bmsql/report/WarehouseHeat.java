@@ -15,7 +15,6 @@ public record WarehouseHeat(
         double[] shares, List<String> rowLabels, int warehousesACell, double most, String sentence) {
     private static final int MAX_CELLS = 1000;
 
-    /** The grid; null when nothing was counted. */
     static @Nullable WarehouseHeat of(List<WarehouseCounts> counts, Words words) {
         List<WarehouseCounts> warehouses = counts.stream()
                 .sorted(Comparator.comparingInt(WarehouseCounts::warehouseId))

@@ -51,7 +51,6 @@ public final class Words extends Texts {
         return of.startsWith(DIALECT) ? text("settings.dialect", of.substring(DIALECT.length())) : translated(of);
     }
 
-    /** What limited a run, as a sentence. */
     public String limit(LimitedBy limit) {
         String key = key("own.limit", limit.cause());
         String own = textOr(key + "." + limit.values().size(), textOr(key, ""));

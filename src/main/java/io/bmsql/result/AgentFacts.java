@@ -27,7 +27,6 @@ public record AgentFacts(String id, int number, int planned, List<Agent> members
             Share share,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Clock clock,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Lost lost) {
-        /** How sentences name it. */
         public String named() {
             return named(number, host);
         }

@@ -60,7 +60,6 @@ public record AnalyticSummary(
                 .orElse("");
     }
 
-    /** Says it in one line for people. */
     public String line() {
         long count = queries.stream().mapToLong(Query::count).sum();
         long failed = queries.stream().mapToLong(Query::failed).sum();

@@ -101,7 +101,6 @@ public final class AppendedFile implements AutoCloseable {
         }
     }
 
-    /** Appends whole lines; does nothing after an error. */
     public void append(String lines) {
         byte[] bytes = lines.getBytes(StandardCharsets.UTF_8);
         append(bytes, bytes.length);

@@ -24,7 +24,6 @@ import org.slf4j.LoggerFactory;
  * Reads a directory of BenchmarkSQL: 5.x and 6.devel from single rows, 6.0 from what it added up itself. Rows of version 6 begin with
  * the ramp-up, and it does not say when it started.
  *
- * @param info what {@code runInfo.csv} says
  * @param rampupMinutes 0 in version 5
  */
 public record BenchmarkSqlReader(

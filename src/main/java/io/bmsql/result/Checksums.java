@@ -57,7 +57,6 @@ public final class Checksums {
         return DigestUtils.sha256Hex(all.toString()).substring(0, SHORT_DIGITS);
     }
 
-    /** The checksums of the files as they are now, by name. */
     public static Map<String, String> of(ResultDirectory directory) {
         Map<String, String> sums = new TreeMap<>();
         for (Path path : files(directory)) {
@@ -114,7 +113,6 @@ public final class Checksums {
         return then == null ? Standing.UNKNOWN : then.equals(sha256(path)) ? Standing.AS_LEFT : Standing.CHANGED;
     }
 
-    /** Sums by the names of files. */
     private static Map<String, String> read(Path list, Consumer<String> strange) {
         Map<String, String> sums = new TreeMap<>();
         new String(ResultFile.bytes(list), StandardCharsets.UTF_8).lines().forEach(line -> {

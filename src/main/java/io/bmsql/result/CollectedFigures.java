@@ -53,7 +53,6 @@ public record CollectedFigures(
         private static final Pattern BYTES = Pattern.compile("(\\d*)(kB|KB|MB|GB)");
         private static final List<String> UNITS = List.of("kB", "MB", "GB", "TB");
 
-        /** The values of the settings by name. */
         public Map<String, String> settingValues() {
             Map<String, String> values = new TreeMap<>();
             settings.forEach(row -> values.put(row.getOrDefault("name", ""), withUnit(row, "value")));
@@ -151,7 +150,6 @@ public record CollectedFigures(
                 list(directory, InputCounts.CSV));
     }
 
-    /** The settings of the server alone. */
     static CollectedFigures settings(ResultDirectory directory) {
         List<Map<String, String>> settings = list(directory.databaseSettings(), path -> CsvTable.texts(path, MAX_ROWS));
         Database database = new Database(List.of(), settings, List.of(), List.of(), List.of());

@@ -135,7 +135,6 @@ public final class CsvTable<R extends Record> {
         return columns.stream().flatMap(column -> column.inner == null ? Stream.of(column.name) : column.inner.names());
     }
 
-    /** The values of a row, in the order of the columns. */
     Stream<Object> cells(Record row) {
         return columns.stream().flatMap(column -> {
             Object value = Objects.requireNonNull(SummaryJson.valueOf(row, column.part));

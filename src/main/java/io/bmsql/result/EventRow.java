@@ -25,7 +25,6 @@ import java.util.Map;
 public record EventRow(String at, String name, double seconds, String status, String text) {
     public static final CsvTable<EventRow> CSV = new CsvTable<>("events.csv", EventRow.class);
 
-    /** The name of all marks. */
     public static final String MARK = "mark";
 
     /** The name of what the server told of itself, such as a checkpoint; not in the file. */

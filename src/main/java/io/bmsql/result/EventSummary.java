@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param status exit status or why there is none; empty for a mark, or for a command that was not seen to end
  * @param text the command, or what the mark says
- * @param commandSeconds for how long the command ran
  * @param before up to a minute before the event; null when less than {@link #MIN_SECONDS} of the window were before it
  * @param during from the event through the second in which throughput was back, or a second when it never fell; null when nothing was measured after it
  * @param after up to a minute after that; null when throughput did not come back, or the window or the next event ended it at once
@@ -58,7 +57,6 @@ public record EventSummary(
         return status.equals("status 0");
     }
 
-    /** Its command ended with another status. */
     public boolean failed() {
         return status.startsWith("status ") && !succeeded();
     }
@@ -88,7 +86,6 @@ public record EventSummary(
             return type(TpccTransaction.NEW_ORDER);
         }
 
-        /** Null when none was completed. */
         public LoadStep.@Nullable Type type(TransactionType type) {
             return LoadStep.Type.of(type, types);
         }

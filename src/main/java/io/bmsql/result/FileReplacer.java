@@ -30,7 +30,6 @@ public final class FileReplacer {
         replace(path, bytes, what, advice, false);
     }
 
-    /** The same with a text, which is written in UTF-8. */
     public static void replace(Path path, String text, String what, String advice) {
         replace(path, text.getBytes(StandardCharsets.UTF_8), what, advice);
     }

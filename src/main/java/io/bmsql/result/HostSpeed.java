@@ -7,7 +7,6 @@ import java.util.List;
  * How fast the load generator's host was over a window, by the CPU speed probe's piece of work. Medians, since now and then another thread gets
  * in between.
  *
- * @param medianMicros that the work took
  * @param fastestMicros that it ever took
  * @param halvesPercent how much faster the host was in the second half of the window; negative when it was slower
  * @param drifted true when it did not keep its speed: by a test for a change of level, by its halves where the window is short, and

@@ -40,7 +40,6 @@ final class IntervalRun implements IntervalFigures {
     /** What one thread collected of one type in one interval; the end counts from the start of the program. */
     private record Row(double endSecond, long count, double sumLatencyMs, double maxLatencyMs, double sumDelayMs) {}
 
-    /** A type over the whole measured time. */
     private record Total(long count, double meanMs, double maxMs, long rollbacks, long errors) {
         /** Takes what intervals tell. */
         static Total of(TypeSummary seen) {
@@ -177,7 +176,6 @@ final class IntervalRun implements IntervalFigures {
         return count == 0 ? Latency.NONE : Latency.ofMeanAndMax(sumMs / count, RunSummary.UNKNOWN);
     }
 
-    /** The histograms as the report draws them. */
     Map<TransactionType, Histogram> histograms() {
         Map<TransactionType, Histogram> histograms = TransactionTypes.map();
         edges.forEach((type, counts) -> {

@@ -22,7 +22,6 @@ public record LedgerHeader(
         int lastWarehouse,
         Baseline baseline) {
 
-    /** Makes the content of a block. */
     public ByteBuffer bytes() {
         return ByteBuffer.wrap(SummaryJson.line(this).getBytes(StandardCharsets.UTF_8));
     }

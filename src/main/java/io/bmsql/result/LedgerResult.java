@@ -69,7 +69,6 @@ public record LedgerResult(
         }
     }
 
-    /** One thing that must hold. */
     public enum State {
         OK,
         FAILED,

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * What kept a run from doing more, with its evidence.
  *
  * @param sentence in English
- * @param values the evidence in it
  * @param forms settings with which transactions would need fewer round trips, where these limited a run of single statements; the
  *     sentence ends with them
  * @param awaySeconds outages in the window, which shares of session time and processors leave out; the sentence says so. 0 without any, and

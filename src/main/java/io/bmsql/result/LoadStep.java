@@ -35,7 +35,6 @@ public record LoadStep(
      * @param fromSeconds from the start of the window; {@code untilSeconds} as far as the step was measured
      */
     public record Plan(LoadProfile.Unit unit, double from, double to, double fromSeconds, double untilSeconds) {
-        /** Says it in a few characters. */
         @JsonProperty(access = JsonProperty.Access.READ_ONLY)
         public String load() {
             return LoadProfile.label(from, to, unit);
@@ -65,7 +64,6 @@ public record LoadStep(
         }
     }
 
-    /** New-Order's row; null when none was completed. */
     public @Nullable Type newOrder() {
         return Type.of(TpccTransaction.NEW_ORDER, types);
     }

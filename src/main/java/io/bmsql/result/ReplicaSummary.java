@@ -58,7 +58,6 @@ public record ReplicaSummary(
             double resolutionMillis,
             @Nullable Double caughtUpSeconds) {}
 
-    /** Numbers of commits. */
     public record Commits(double mean, long p50, long p99, long max) {}
 
     /** Order-Status or Stock-Level on the copy, in the window, from the due moment; {@code databaseResponse} of those on the database. */
@@ -79,13 +78,11 @@ public record ReplicaSummary(
      * @param backwards of the judged that lacked what an earlier read of the copy had shown
      */
     public record Staleness(long judged, long stale, Latency staleMillis, long backwards) {
-        /** Share of the judged ones. */
         public double stalePercent() {
             return judged == 0 ? 0 : 100.0 * stale / judged;
         }
     }
 
-    /** Says it in one line for people. */
     public String line() {
         String why = looked.problem == null ? "" : " (" + looked.problem + ")";
         if (looked.looks == 0) {

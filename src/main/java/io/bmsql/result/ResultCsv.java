@@ -35,7 +35,6 @@ public final class ResultCsv {
             "dskipped", Column.SKIPPED,
             "error", Column.ERROR);
 
-    /** What a column is read as. */
     private enum Column {
         IGNORED,
         ELAPSED,

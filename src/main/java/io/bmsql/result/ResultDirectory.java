@@ -26,7 +26,6 @@ public final class ResultDirectory {
     public static final String SUMMARY = "summary.json";
 
     private static final String DATA = "data";
-    /** Its name in the directory. */
     public static final String READINGS = DATA + "/readings.jsonl";
     /** Twice a summary with all its settings and many errors. */
     private static final int RESERVED_BYTES = 32 << 10;

@@ -12,11 +12,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param steadiness null when it was not judged: an outage or a profile of the load decides, or the run is not over
  * @param hostSpeed of the load generator's host; null without a CPU speed probe, or when the window is too short
- * @param hosts that were watched
  * @param steadyRampup null for a ramp-up of a fixed length
  * @param limit what kept the run from doing more; null when it is not judged
  * @param compilerPercent the JVM's compiler's share of the load generator's CPU in the window; null where it is not known
- * @param database what of the database makes figures weak
  * @param perNewOrder what the database did in all for each New-Order, by name with its unit: a slower machine leaves it alone
  */
 public record RunConditions(
@@ -31,7 +29,6 @@ public record RunConditions(
     /** From here on the load generator was not warm enough for its own cost, and perhaps the throughput, to be what they become. */
     public static final double MUCH_COMPILER_PERCENT = 10;
 
-    /** Nothing was looked at. */
     public static final RunConditions NONE =
             new RunConditions(null, null, List.of(), Map.of(), null, null, null, new OfDatabase(List.of(), 0));
 

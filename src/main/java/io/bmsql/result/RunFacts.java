@@ -65,7 +65,6 @@ public record RunFacts(
         return EffectiveSetting.value(settings, key);
     }
 
-    /** The same circumstances with the window as it was measured. */
     public RunFacts with(Window measured) {
         return new RunFacts(setup, size, pace, measured, environment, settings, load, loadGeneratorProcessors);
     }
@@ -121,7 +120,6 @@ public record RunFacts(
         return types().metric();
     }
 
-    /** The same circumstances of another size. */
     public RunFacts with(Size other) {
         return new RunFacts(setup, other, pace, window, environment, settings, load, loadGeneratorProcessors);
     }

@@ -46,7 +46,6 @@ public record RunSummary(
         return with(new Ending(end.status, end.statusReason, end.statusCause, ending.unwritten));
     }
 
-    /** The same summary of a run whose files are not whole. */
     public RunSummary withUnwritten(List<String> files) {
         return with(new Ending(ending.status, ending.statusReason, ending.statusCause, List.copyOf(files)));
     }
@@ -59,7 +58,6 @@ public record RunSummary(
         return with(postRun.withConditions(conditions));
     }
 
-    /** Changes what was found once the run was over. */
     public RunSummary with(UnaryOperator<PostRunChecks> change) {
         return with(change.apply(postRun));
     }
@@ -139,7 +137,6 @@ public record RunSummary(
             this(status, cause.sentence(), cause, List.of());
         }
 
-        /** True when nothing ended the run before its planned end. */
         public boolean cameToEnd() {
             return status == Status.COMPLETE || status == Status.INCOMPLETE;
         }
@@ -211,7 +208,6 @@ public record RunSummary(
                     .sum();
         }
 
-        /** Transactions of every type completed in the window. */
         public long completed() {
             return types.stream().mapToLong(TypeSummary::count).sum();
         }
@@ -390,7 +386,6 @@ public record RunSummary(
             return errorClass.equals(CONNECTION);
         }
 
-        /** Says it on one line for people. */
         public String line() {
             String code = sqlState.equals("-") ? "" : ", SQL state " + sqlState;
             return "Error in " + type + " ("

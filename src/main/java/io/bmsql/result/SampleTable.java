@@ -23,7 +23,6 @@ public record SampleTable(String name, double[] seconds, Map<String, double[]> c
     /** A sample that is shorter than this part of the usual one, such as the last of a run, says nothing by itself. */
     private static final double SHORT = 0.2;
 
-    /** A column; null when the file has none of this name. */
     public double @Nullable [] column(String column) {
         return columns.get(column);
     }

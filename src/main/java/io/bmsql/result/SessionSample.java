@@ -80,7 +80,6 @@ public record SessionSample(
     /** All classes, in the order of charts and tables. */
     public static final List<String> CLASSES = List.of(PROCESSOR, LOCK, LOG, DISK, LATCH, CLIENT, OTHER);
 
-    /** Title of the chart of the classes over time. */
     public static final String CHART = "sessions by class of wait";
 
     /** Rows of an interval whose {@code sessions} are seconds of sessions, by the time since the rows before; and the seconds that they cover. */
@@ -117,7 +116,6 @@ public record SessionSample(
                 seconds.values().stream().mapToDouble(value -> value).sum());
     }
 
-    /** The same of other sessions. */
     public SessionSample with(double number) {
         return new SessionSample(
                 elapsedSeconds, type, statement, table, waitClass, waitEvent, number, blocker, blockedTable);

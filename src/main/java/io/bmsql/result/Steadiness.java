@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
  * Whether throughput kept its level over a window. A change counts that chance does not explain and that is larger than
  * {@link #MARGIN}: what is certain but small does no harm.
  *
- * @param method how it was judged
  * @param steady false when the level changed; true where nothing can tell
  * @param changeAtSeconds where it changed the most, from the start of the window
  * @param changePercent mean from there on against the mean before: -100 for a silence, 0 where there was nothing before; of a level that

@@ -10,7 +10,6 @@ public record WorkloadCounts(
         long customersById) {
     public static final WorkloadCounts NONE = new WorkloadCounts(0, 0, 0, 0, 0, 0);
 
-    /** What came since other counts were taken. */
     public WorkloadCounts minus(WorkloadCounts before) {
         return plus(before, -1);
     }

@@ -289,7 +289,6 @@ public final class Recount {
         }
     }
 
-    /** The time that the rows of a type cover. */
     private double seconds(TransactionType type, RunPhase phase) {
         return data.series().stream()
                 .filter(row -> row.phase() == phase && row.type().equals(type))

@@ -130,7 +130,6 @@ public final class SitePages {
             return Collections.min(runs.stream().map(Result::verdict).toList());
         }
 
-        /** Leaves out the repeats that do not know the figure. */
         private DoubleStream known(ToDoubleFunction<Result> figure) {
             return runs.stream().mapToDouble(figure).filter(value -> !Double.isNaN(value));
         }
@@ -379,7 +378,6 @@ public final class SitePages {
         return group.mix().isEmpty() ? title : title + words.text("site.mix", group.mix());
     }
 
-    /** The page of all results, with its data inside. */
     String index(Words words, String mark) {
         List<Figure> shown = figures(words).stream()
                 .filter(figure -> !RARE.contains(figure.key) || rows.stream().anyMatch(figure::isKnown))
@@ -429,7 +427,6 @@ public final class SitePages {
         return new Templates(words).fill("site/index.html", values);
     }
 
-    /** The page of one result. */
     String result(Result result, Words words) {
         Row row = rows.stream()
                 .filter(one -> one.runs.contains(result))

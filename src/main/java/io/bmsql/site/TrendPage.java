@@ -40,7 +40,6 @@ public record TrendPage(History.Kind kind, Trend trend, Words words, ZoneId zone
 
     private static final double[] NONE = {};
 
-    /** @param zone of the times of day */
     public static Page of(List<History> trends, Words words, ZoneId zone) {
         List<Section> sections = new ArrayList<>();
         for (int i = 0; i < trends.size(); i++) {

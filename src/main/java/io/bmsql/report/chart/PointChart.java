@@ -18,7 +18,6 @@ import org.jfree.chart.axis.ValueAxis;
  * that do not count hollow. Lines that share a point stand a little beside each other.
  *
  * @param axisY what is measured, with its unit
- * @param scale of the y axis
  * @param marks verticals: where, as in the points, and a word
  */
 public record PointChart(

@@ -142,7 +142,6 @@ public record TimeChart(String title, String axis, Form form, double limit, List
         }
     }
 
-    /** Each series on top of those before it. */
     private double[][] stacked() {
         double[][] tops = new double[series.size()][];
         for (int i = 0; i < tops.length; i++) {

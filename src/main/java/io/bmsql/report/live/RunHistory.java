@@ -46,7 +46,6 @@ final class RunHistory {
         Arrays.setAll(bin, i -> i < P50_MS ? bin[i] + more[i] : Math.max(bin[i], more[i]));
     }
 
-    /** @param rampupSeconds before the window */
     RunHistory(TransactionTypes types, double rampupSeconds) {
         this.types = types;
         firstSecond = (int) Math.floor(-rampupSeconds);

@@ -30,17 +30,14 @@ record StudyEvents(StudyFigures figures, Words words) {
         return figures.runs().stream().allMatch(run -> run.events().isEmpty());
     }
 
-    /** An event of a point by its name. */
     private record Named(Point point, String event) {
         double[] values(String figure) {
             return point.values(key(event, figure), run -> true);
         }
     }
 
-    /** One event of one run. */
     private record Happened(Point point, StudyRun run, EventSummary event) {}
 
-    /** Each event over the repeats of its point. */
     Table<?> ranges() {
         Table<Named> ranges = new Table<Named>(words)
                 .text("study.column.point", row -> figures.name(row.point))
@@ -52,7 +49,6 @@ record StudyEvents(StudyFigures figures, Words words) {
         return ranges;
     }
 
-    /** @param link of a run */
     Table<?> rows(Function<StudyRun, String> link) {
         Table<Happened> rows = new Table<Happened>(words)
                 .headed(

@@ -170,7 +170,6 @@ record StudyFigures(
         return !values.isEmpty() && values.stream().noneMatch(value -> Double.isNaN(SampleTable.number(value)));
     }
 
-    /** The place of a point along its line. */
     int place(Point point) {
         return along.indexOf(keys.isEmpty() ? point.setting().database() : point.value(keys.get(0)));
     }
@@ -231,7 +230,6 @@ record StudyFigures(
         return line.stream().filter(point -> !point.counted().isEmpty()).toList();
     }
 
-    /** Hosts with figures of their processors. */
     Set<String> hostKeys() {
         return figureKeys().stream()
                 .filter(key -> key.startsWith("hostCpuPercent"))

@@ -30,8 +30,6 @@ import org.jspecify.annotations.Nullable;
  * @param figures by name; empty when it left none
  * @param missed the limits that its figures passed
  * @param events without marks
- * @param lang its setting of this name
- * @param remark what it says of its end and its check, in a language; empty where nothing is to be said
  * @param limitedBy what kept it from doing more, in a few words; empty where that was not judged
  */
 public record StudyRun(
