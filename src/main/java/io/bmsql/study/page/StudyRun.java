@@ -4,14 +4,12 @@ import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.LostData;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.TransactionTypes;
-import io.bmsql.config.PropertyKey;
 import io.bmsql.report.Words;
 import io.bmsql.result.EventSummary;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.ThresholdResult;
 import io.bmsql.study.StudyFile;
 import io.bmsql.study.StudyFile.State;
@@ -20,62 +18,44 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A run of a study that was begun, with what its directory holds.
  *
- * @param verdicts the worst first; empty when it left nothing that can be read
- * @param figures by name; empty when it left none
- * @param missed the limits that its figures passed
+ * @param summary null when it left nothing that can be read; then all else is empty
+ * @param verdicts the worst first
  * @param events without marks
  * @param limitedBy what kept it from doing more, in a few words; empty where that was not judged
  */
 public record StudyRun(
         StudyFile.Run entry,
         Path directory,
+        @Nullable RunSummary summary,
         Set<Verdict> verdicts,
         Map<String, Double> figures,
         TransactionTypes types,
-        List<String> missed,
         List<EventSummary> events,
         LostData losses,
-        String lang,
-        Function<Words, String> remark,
         String limitedBy) {
     static StudyRun read(StudyFile.Run entry, Path study) {
         Path directory = study.resolve(entry.directory());
         ComparedRun run = figuresOf(directory);
         if (run == null) {
-            LostData unknown = new LostData(false, false, 0, 0, 0, 0, 0);
-            return new StudyRun(
-                    entry,
-                    directory,
-                    Set.of(),
-                    Map.of(),
-                    TpccTransaction.TYPES,
-                    List.of(),
-                    List.of(),
-                    unknown,
-                    "",
-                    words -> "",
-                    "");
+            LostData lost = new LostData(false, false, 0, 0, 0, 0, 0);
+            TransactionTypes types = TpccTransaction.TYPES;
+            return new StudyRun(entry, directory, null, Set.of(), Map.of(), types, List.of(), lost, "");
         }
         RunSummary summary = run.data().summary();
-        RunSummary.Ending ending = summary.ending();
-        RunSummary.PostRunChecks found = summary.postRun();
         return new StudyRun(
                 entry,
                 directory,
+                summary,
                 Verdict.of(summary),
                 run.figures(),
                 summary.run().types(),
-                missed(summary),
                 List.copyOf(LostData.byEvent(summary).keySet()),
                 LostData.of(summary),
-                summary.run().setting(PropertyKey.LANG),
-                words -> words.remark(ending, found),
                 run.limitedBy());
     }
 
@@ -90,8 +70,16 @@ public record StudyRun(
         }
     }
 
+    /** What it says of its end and its check; empty where nothing is to be said. */
+    String remark(Words words) {
+        return summary == null ? "" : words.remark(summary.ending(), summary.postRun());
+    }
+
     /** Names the missed thresholds of the run; without any, the missed limits of clauses 5.2.5.3 and 2.7.2.2. */
-    private static List<String> missed(RunSummary summary) {
+    List<String> missed() {
+        if (summary == null) {
+            return List.of();
+        }
         List<ThresholdResult> thresholds = summary.postRun().thresholds();
         if (!thresholds.isEmpty()) {
             return thresholds.stream()
@@ -99,10 +87,10 @@ public record StudyRun(
                     .map(ThresholdResult::text)
                     .toList();
         }
-        return summary.run().types().stream()
+        return types.stream()
                 .filter(type -> type.limitSeconds() > 0)
                 .filter(type -> {
-                    TypeSummary row = summary.figures().type(type);
+                    RunSummary.TypeSummary row = summary.figures().type(type);
                     return row != null && row.count() > 0 && row.response().p90Ms() > type.limitSeconds() * 1000.0;
                 })
                 .map(type -> ComparedRun.key(type, 90))
