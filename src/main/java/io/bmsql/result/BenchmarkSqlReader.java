@@ -5,7 +5,6 @@ import io.bmsql.common.NumberText;
 import io.bmsql.common.TransactionType;
 import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Figures;
-import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
@@ -112,15 +111,10 @@ public record BenchmarkSqlReader(
             Map<TransactionType, Histogram> responses,
             LatencyLines latencies,
             @Nullable ResultCsvAggregator rows) {
-        RunData whole = new RunData(
-                summary,
-                series,
-                responses,
-                latencies,
-                CollectedFigures.read(directory, List.of()),
-                RunReader.acid(directory),
-                RunData.Cut.NONE,
-                rows);
+        CollectedFigures collected = CollectedFigures.read(directory, List.of());
+        List<AcidTrial> acid = RunReader.acid(directory);
+        RunData.Cut all = RunData.Cut.NONE;
+        RunData whole = new RunData(summary, series, responses, latencies, collected, acid, all, rows);
         return WindowCut.of(whole, window, figures);
     }
 
@@ -165,18 +159,12 @@ public record BenchmarkSqlReader(
     private RunSummary summary(
             List<RunSummary.TypeSummary> types, double seconds, @Nullable String earlyEnd, String files) {
         boolean waits = isVersion6 && info.thinkTimeMultiplier() + info.keyingTimeMultiplier() > 0;
-        RunFacts facts = info.facts(
-                isVersion6 ? "benchmarksql6" : "benchmarksql5",
-                waits,
-                rampupMinutes * 60,
-                seconds,
-                Map.of(RunData.PROGRAM, "BenchmarkSQL"));
+        String profile = isVersion6 ? "benchmarksql6" : "benchmarksql5";
+        Map<String, String> program = Map.of(RunData.PROGRAM, "BenchmarkSQL");
+        RunFacts facts = info.facts(profile, waits, rampupMinutes * 60, seconds, program);
         Figures figures = Figures.of(types, facts, List.of(), WorkloadCounts.NONE, null, List.of());
-        return new RunSummary(
-                        new Ending(earlyEnd == null ? Status.COMPLETE : Status.RUNNING, earlyEnd),
-                        facts,
-                        figures,
-                        PostRunChecks.NONE)
+        Ending ending = new Ending(earlyEnd == null ? Status.COMPLETE : Status.RUNNING, earlyEnd);
+        return new RunSummary(ending, facts, figures, RunSummary.PostRunChecks.NONE)
                 .derivedFrom("data/runInfo.csv (version " + info.driverVersion() + "), " + files);
     }
 

@@ -164,5 +164,10 @@ public record RunFacts(
             long endEpochMillis,
             double rampupSeconds,
             double windowSeconds,
-            long finishedAfterWindow) {}
+            long finishedAfterWindow) {
+        /** One of which is not known what finished after it. */
+        static Window of(long start, double rampupSeconds, double seconds) {
+            return new Window(start, start + Math.round(seconds * 1000), rampupSeconds, seconds, RunSummary.UNKNOWN);
+        }
+    }
 }

@@ -5,7 +5,6 @@ import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.bmsql.common.IoReason;
 import io.bmsql.config.PacingMode;
 import io.bmsql.result.RunFacts.Setup;
-import io.bmsql.result.RunFacts.Window;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -137,24 +136,14 @@ public record RunInfo(
             Map<String, String> environment) {
         PacingMode pacing =
                 waits ? PacingMode.THINK_TIME : limitTxnsPerMin > 0 ? PacingMode.RATE : PacingMode.CLOSED_LOOP;
-        long start = startEpochMillis();
+        String mode = minutes() > 0 ? "minutes" : "transactions";
+        double keying = waits ? keyingTimeMultiplier : 0;
+        double thinking = waits ? thinkTimeMultiplier : 0;
         return new RunFacts(
                 new Setup(run, driverVersion, db, statementProfile, "plain", "as the server sets it", 0, null),
                 new RunFacts.Size(loadWarehouses, runWarehouses, numSutThreads, numSutThreads, null),
-                new RunFacts.Pace(
-                        pacing,
-                        minutes() > 0 ? "minutes" : "transactions",
-                        limitTxnsPerMin,
-                        waits ? keyingTimeMultiplier : 0,
-                        waits ? thinkTimeMultiplier : 0,
-                        0,
-                        null),
-                new Window(
-                        start,
-                        start + Math.round(windowSeconds * 1000),
-                        rampupSeconds,
-                        windowSeconds,
-                        RunSummary.UNKNOWN),
+                new RunFacts.Pace(pacing, mode, limitTxnsPerMin, keying, thinking, 0, null),
+                RunFacts.Window.of(startEpochMillis(), rampupSeconds, windowSeconds),
                 environment,
                 List.of(),
                 null,

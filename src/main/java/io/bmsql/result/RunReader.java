@@ -2,10 +2,7 @@ package io.bmsql.result;
 
 import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
-import io.bmsql.result.RunFacts.Window;
-import io.bmsql.result.RunSummary.Ending;
 import io.bmsql.result.RunSummary.Figures;
-import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.tpcc.TpccTransaction;
 import java.nio.file.Files;
@@ -63,15 +60,9 @@ public final class RunReader {
     }
 
     private static RunData summaryWith(CollectedFigures collected, ResultDirectory directory) {
-        return new RunData(
-                SummaryJson.read(directory.summary()),
-                List.of(),
-                Map.of(),
-                new LatencyLines(),
-                collected,
-                List.of(),
-                RunData.Cut.NONE,
-                null);
+        RunSummary summary = SummaryJson.read(directory.summary());
+        RunData.Cut all = RunData.Cut.NONE;
+        return new RunData(summary, List.of(), Map.of(), new LatencyLines(), collected, List.of(), all, null);
     }
 
     /**
@@ -115,15 +106,11 @@ public final class RunReader {
                     histograms(directory.responseLog(), window.fromSecond(), window.end(until), latencies),
                     histograms(directory.serviceLog(), window.fromSecond(), window.end(until), new LatencyLines()));
         }
-        RunData run = new RunData(
-                finished == null ? unfinished(written, series, seconds) : finished,
-                series,
-                seconds.responses(),
-                latencies,
-                CollectedFigures.read(directory, missing),
-                isWhole ? acid(directory) : List.of(),
-                RunData.Cut.NONE,
-                rows);
+        RunSummary summary = finished == null ? unfinished(written, series, seconds) : finished;
+        CollectedFigures collected = CollectedFigures.read(directory, missing);
+        List<AcidTrial> acid = isWhole ? acid(directory) : List.of();
+        RunData.Cut all = RunData.Cut.NONE;
+        RunData run = new RunData(summary, series, seconds.responses(), latencies, collected, acid, all, rows);
         return WindowCut.of(
                 run, window, rows == null ? seconds : new IntervalFigures.FromRows(rows, seconds.services(), 0));
     }
@@ -187,10 +174,11 @@ public final class RunReader {
                 ? RunInfo.read(directory.runInfo()).facts("", false, 0, seconds, Map.of())
                 : begunFacts(begun.run(), series, seconds);
         RunSummary summary = new RunSummary(
-                Ending.RUNNING,
+                RunSummary.Ending.RUNNING,
                 facts,
                 Figures.of(figures.types(types, series), facts, List.of(), WorkloadCounts.NONE, null, List.of()),
-                PostRunChecks.of(begun == null ? List.of() : begun.postRun().availability()));
+                RunSummary.PostRunChecks.of(
+                        begun == null ? List.of() : begun.postRun().availability()));
         return begun == null ? summary.derivedFrom("data/series.csv") : summary.withSteps(begun.steps());
     }
 
@@ -201,8 +189,7 @@ public final class RunReader {
             start = RunInfo.read(directory.runInfo()).startEpochMillis();
         }
         double rampup = -series.stream().mapToInt(SeriesRow::second).min().orElse(0);
-        return run.with(new Window(
-                start, start + Math.round(seconds * 1000), Math.max(0, rampup), seconds, RunSummary.UNKNOWN));
+        return run.with(RunFacts.Window.of(start, Math.max(0, rampup), seconds));
     }
 
     private List<SeriesRow> series() {

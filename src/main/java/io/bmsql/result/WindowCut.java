@@ -2,10 +2,8 @@ package io.bmsql.result;
 
 import io.bmsql.result.CollectedFigures.ErrorCounts;
 import io.bmsql.result.CollectedFigures.InputCounts;
-import io.bmsql.result.RunFacts.Window;
 import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.Figures;
-import io.bmsql.result.RunSummary.ResultWaits;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -30,34 +28,18 @@ record WindowCut(RunData run, ReportWindow window, double endSecond, List<String
         notes.add(figures.note());
         List<SeriesRow> series = run.series().stream().map(this::phased).toList();
         RunFacts facts = facts(whole.run());
-        ResultWaits waits = whole.figures().resultWaits();
+        RunSummary.ResultWaits waits = whole.figures().resultWaits();
         // They are not kept by time: what was little in the whole run must not be much in a minute of it.
         boolean isMuch = waits != null && waits.isMuch(runSeconds * facts.size().sutThreads());
-        Figures counted = Figures.of(
-                        figures.types(facts.types(), series),
-                        facts,
-                        errors(),
-                        workload(),
-                        isMuch ? waits : null,
-                        List.of())
+        List<RunSummary.TypeSummary> types = figures.types(facts.types(), series);
+        Figures counted = Figures.of(types, facts, errors(), workload(), isMuch ? waits : null, List.of())
                 .with(whole.figures().connects());
         notes.add("window.rest");
+        RunSummary summary = new RunSummary(
+                whole.formatVersion(), whole.ending(), facts, counted, whole.postRun(), steps(), whole.derivedFrom());
+        RunData.Cut cut = new RunData.Cut(window, runSeconds, List.copyOf(notes));
         return new RunData(
-                new RunSummary(
-                        whole.formatVersion(),
-                        whole.ending(),
-                        facts,
-                        counted,
-                        whole.postRun(),
-                        steps(),
-                        whole.derivedFrom()),
-                series,
-                figures.responses(),
-                run.latencies(),
-                run.collected(),
-                run.acid(),
-                new RunData.Cut(window, runSeconds, List.copyOf(notes)),
-                run.rows());
+                summary, series, figures.responses(), run.latencies(), run.collected(), run.acid(), cut, run.rows());
     }
 
     /** Whole ones, those that the interval touches; a step ends some milliseconds early or late. */
@@ -121,13 +103,7 @@ record WindowCut(RunData run, ReportWindow window, double endSecond, List<String
         long start = whole.window().startEpochMillis() == 0
                 ? 0
                 : whole.window().startEpochMillis() + window.fromSecond() * 1000L;
-        double seconds = endSecond - window.fromSecond();
-        return whole.with(new Window(
-                start,
-                start == 0 ? 0 : start + Math.round(seconds * 1000),
-                whole.window().rampupSeconds(),
-                seconds,
-                RunSummary.UNKNOWN));
+        return whole.with(RunFacts.Window.of(start, whole.window().rampupSeconds(), endSecond - window.fromSecond()));
     }
 
     /** What lies outside the interval counts as before or after. */
