@@ -42,6 +42,11 @@ final class Findings {
         }
     }
 
+    /** Adds a figure of the summary, and what it is in another place, both as they are told. */
+    void addIf(boolean isFound, String place, Object said, String source, Object counted) {
+        addIf(isFound, "%s: %s says %s, %s %s".formatted(place, SUMMARY, said, source, counted));
+    }
+
     /** Names each number and text of {@code counted} that {@code said} does not have; both as they are in files of JSON. */
     void compare(String place, Object said, String source, Object counted) {
         compareTrees(place, SummaryJson.tree(said), source, SummaryJson.tree(counted));
@@ -61,8 +66,8 @@ final class Findings {
             }
         } else if (counted.isArray()) {
             all.add("%s: %s has %d, %s %d".formatted(place, SUMMARY, said.size(), source, counted.size()));
-        } else if (!isSame(said, counted)) {
-            all.add("%s: %s says %s, %s %s".formatted(place, SUMMARY, text(said), source, text(counted)));
+        } else {
+            addIf(!isSame(said, counted), place, text(said), source, text(counted));
         }
     }
 
@@ -84,9 +89,7 @@ final class Findings {
     }
 
     void compareLength(String name, double said, double counted, String source, double room) {
-        addIf(
-                Math.abs(said - counted) > room,
-                "%s: %s says %s, by %s it is %s"
-                        .formatted(name, SUMMARY, NumberText.trimmed(said, 3), source, NumberText.trimmed(counted, 3)));
+        String length = NumberText.trimmed(counted, 3);
+        addIf(Math.abs(said - counted) > room, name, NumberText.trimmed(said, 3), "by " + source + " it is", length);
     }
 }

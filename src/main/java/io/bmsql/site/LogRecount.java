@@ -72,22 +72,14 @@ record LogRecount(ResultDirectory directory, RunData data, Findings findings) {
             if (said != null) {
                 Latency time = figures.apply(said);
                 // The longest one is known to the microsecond, which no bucket is.
-                findings.addIf(
-                        counted.getTotalCount() > 0
-                                && !counted.valuesAreEquivalent(Math.round(time.maxMs() * 1000), counted.getMaxValue()),
-                        "%s %s maxMs: %s says %s, %s %s"
-                                .formatted(
-                                        type.name(),
-                                        times,
-                                        Findings.SUMMARY,
-                                        time.maxMs(),
-                                        name,
-                                        counted.getMaxValue() / 1e3));
-                findings.compare(
-                        type.name(),
-                        said,
-                        name,
-                        Map.of("count", counted.getTotalCount(), times, Latency.of(counted, time.maxMs())));
+                long longest = counted.getMaxValue();
+                boolean isOther = counted.getTotalCount() > 0
+                        && !counted.valuesAreEquivalent(Math.round(time.maxMs() * 1000), longest);
+                String place = type.name() + " " + times + " maxMs";
+                findings.addIf(isOther, place, time.maxMs(), name, longest / 1e3);
+                Map<String, ?> figuresOfLog =
+                        Map.of("count", counted.getTotalCount(), times, Latency.of(counted, time.maxMs()));
+                findings.compare(type.name(), said, name, figuresOfLog);
             }
             if (data.rows() != null) {
                 findings.addIf(

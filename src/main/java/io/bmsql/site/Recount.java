@@ -20,6 +20,7 @@ import io.bmsql.result.CollectedFigures.Host;
 import io.bmsql.result.CollectedFigures.InputCounts;
 import io.bmsql.result.CollectedFigures.WarehouseCounts;
 import io.bmsql.result.EventRow;
+import io.bmsql.result.EventSummary;
 import io.bmsql.result.IntervalFigures.FromRows;
 import io.bmsql.result.IntervalFigures.FromSeconds;
 import io.bmsql.result.ReplicaRow;
@@ -181,12 +182,9 @@ public final class Recount {
                 // Of several rows with the longest time, in whole milliseconds, one was the longest.
                 Map<Long, Long> times = data.rows().type(type).responses();
                 if (ofRows.count() > 0 && times.getOrDefault(Collections.max(times.keySet()), 0L) == 1) {
-                    findings.compareLength(
-                            type.name() + " maxAtSeconds",
-                            said.maxAtSeconds(),
-                            ofRows.maxAtSeconds(),
-                            "data/result.csv",
-                            CLOCK_SECONDS);
+                    String name = type.name() + " maxAtSeconds";
+                    double at = ofRows.maxAtSeconds();
+                    findings.compareLength(name, said.maxAtSeconds(), at, "data/result.csv", CLOCK_SECONDS);
                 }
             }
         }
@@ -218,9 +216,7 @@ public final class Recount {
                 .errors()
                 .forEach(error ->
                         said.merge(error.errorClass(), error.attempts() + error.attemptsOutsideWindow(), Long::sum));
-        findings.addIf(
-                !said.equals(counted),
-                "errors: %s says %s, data/errors.csv %s".formatted(Findings.SUMMARY, said, counted));
+        findings.addIf(!said.equals(counted), "errors", said, "data/errors.csv", counted);
     }
 
     /** What one file alone tells: samples stand in the order of their time, and shares are those of their whole. */
@@ -345,11 +341,8 @@ public final class Recount {
     }
 
     private void compareEvents() {
-        findings.compare(
-                "events",
-                summary.postRun().events(),
-                "data/events.csv and the seconds",
-                EventFigures.of(directory, summary));
+        List<EventSummary> counted = EventFigures.of(directory, summary);
+        findings.compare("events", summary.postRun().events(), "data/events.csv and the seconds", counted);
     }
 
     private void compareVerdict() {
@@ -384,11 +377,8 @@ public final class Recount {
         for (Path copy : ResultDirectory.list(scripts())) {
             texts.put(copy.getFileName().toString(), new String(ResultFile.bytes(copy), StandardCharsets.UTF_8));
         }
-        findings.compare(
-                RunFacts.TEXTS,
-                run.environment().getOrDefault(RunFacts.TEXTS, ""),
-                "scripts/",
-                Checksums.ofTexts(texts));
+        String said = run.environment().getOrDefault(RunFacts.TEXTS, "");
+        findings.compare(RunFacts.TEXTS, said, "scripts/", Checksums.ofTexts(texts));
     }
 
     private Path scripts() {

@@ -111,17 +111,13 @@ record SettingsRecount(ResultDirectory directory, RunFacts run, Findings finding
                 ? "procedures"
                 : Boolean.parseBoolean(run.setting(PropertyKey.BATCH_STATEMENTS)) ? "batch" : "plain";
         RunFacts.Pace pace = run.pace();
-        findings.addIf(
-                SampleTable.number(run.setting(PropertyKey.SEED)) != run.setup().seed(),
-                "seed: " + Findings.SUMMARY + " says " + run.setup().seed() + ", its settings say "
-                        + run.setting(PropertyKey.SEED));
-        findings.addIf(
-                run.size().agents() == null
-                        && Recount.isOfThisVersion(run)
-                        && SampleTable.number(run.setting(PropertyKey.SUT_THREADS))
-                                != run.size().sutThreads(),
-                "sutThreads: " + Findings.SUMMARY + " says " + run.size().sutThreads() + ", its settings say "
-                        + run.setting(PropertyKey.SUT_THREADS));
+        String seed = run.setting(PropertyKey.SEED);
+        boolean isOther = SampleTable.number(seed) != run.setup().seed();
+        findings.addIf(isOther, "seed", run.setup().seed(), "its settings say", seed);
+        String threads = run.setting(PropertyKey.SUT_THREADS);
+        boolean isOfOne = run.size().agents() == null && Recount.isOfThisVersion(run);
+        boolean hasOthers = isOfOne && SampleTable.number(threads) != run.size().sutThreads();
+        findings.addIf(hasOthers, "sutThreads", run.size().sutThreads(), "its settings say", threads);
         findings.compare("statementForm", run.setup().statementForm(), "its settings", form);
         findings.compare("loadProfile", Objects.requireNonNullElse(pace.loadProfile(), ""), "its settings", profile);
         findings.compare("is an open model", pace.pacing() == PacingMode.ARRIVAL_RATE, "its settings", isOpen);
