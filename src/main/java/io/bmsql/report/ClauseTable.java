@@ -43,21 +43,18 @@ record ClauseTable(RunSummary summary, Words words, List<ClauseRow> rows) {
         if (type.minSharePercent() == 0 || numbers == null) {
             return;
         }
+        long foreground = summary.figures().foreground();
         double weight = weight(type);
         double drawn = weight < 0 ? type.minSharePercent() : weight;
         // A deck holds exactly what the clause asks for; a weight only decides how often a type is drawn.
-        double slack = isDealt() ? 0 : chancePercent(drawn, summary.figures().foreground());
+        double slack = isDealt() ? 0 : chancePercent(drawn, foreground);
         boolean isTooLight = weight >= 0 && weight < type.minSharePercent();
-        add(
-                "5.2.3",
-                isTooLight
-                        ? words.text("clause.share.weight", words.type(type), NumberText.trimmed(weight, 3))
-                        : words.text("clause.share", words.type(type)),
-                "\u2265 " + type.minSharePercent() + "%",
-                percent(numbers.sharePercent()),
-                summary.figures().foreground() == 0
-                        ? null
-                        : !isTooLight && numbers.sharePercent() >= Math.min(type.minSharePercent(), drawn - slack));
+        boolean isMet = !isTooLight && numbers.sharePercent() >= Math.min(type.minSharePercent(), drawn - slack);
+        String what = isTooLight
+                ? words.text("clause.share.weight", words.type(type), NumberText.trimmed(weight, 3))
+                : words.text("clause.share", words.type(type));
+        String required = "\u2265 " + type.minSharePercent() + "%";
+        add("5.2.3", what, required, percent(numbers.sharePercent()), foreground == 0 ? null : isMet);
     }
 
     private boolean isDealt() {
@@ -77,13 +74,10 @@ record ClauseTable(RunSummary summary, Words words, List<ClauseRow> rows) {
             return;
         }
         double p90 = numbers.response().p90Ms();
-        addIf(
-                p90 >= 0,
-                type.isForeground() ? "5.2.5.3" : "2.7.2.2",
-                words.text("clause.p90", words.type(type)),
-                "\u2264 " + NumberText.count(type.limitSeconds() * 1000L) + " ms",
-                NumberText.millis(p90) + " ms",
-                p90 <= type.limitSeconds() * 1000.0);
+        String clause = type.isForeground() ? "5.2.5.3" : "2.7.2.2";
+        String what = words.text("clause.p90", words.type(type));
+        String limit = "\u2264 " + NumberText.count(type.limitSeconds() * 1000L) + " ms";
+        addIf(p90 >= 0, clause, what, limit, NumberText.millis(p90) + " ms", p90 <= type.limitSeconds() * 1000.0);
     }
 
     /**
@@ -94,13 +88,10 @@ record ClauseTable(RunSummary summary, Words words, List<ClauseRow> rows) {
         double required = TpccTransaction.valueOf(think.type()).thinkSeconds() * 1e3;
         double measured = think.measured().meanMs();
         double slack = DEVIATIONS * required / Math.sqrt(Math.max(1, think.count()));
-        addIf(
-                think.count() > 0,
-                "5.2.5.4",
-                words.text("clause.think", words.type(think.type())),
-                "\u2265 " + NumberText.millis(required) + " ms",
-                NumberText.millis(measured) + " ms",
-                think.requiredMeanMs() >= required && measured >= required - slack);
+        boolean isMet = think.requiredMeanMs() >= required && measured >= required - slack;
+        String what = words.text("clause.think", words.type(think.type()));
+        String least = "\u2265 " + NumberText.millis(required) + " ms";
+        addIf(think.count() > 0, "5.2.5.4", what, least, NumberText.millis(measured) + " ms", isMet);
     }
 
     private void addInputs() {
@@ -110,13 +101,10 @@ record ClauseTable(RunSummary summary, Words words, List<ClauseRow> rows) {
         if (newOrder != null && newOrder.count() > 0) {
             addShare("2.4.1.4", "clause.rollback", 1, newOrder.counts().rolledBack(), newOrder.count());
             double lines = counts.orderLines() / (double) newOrder.count();
-            addIf(
-                    counts.orderLines() > 0,
-                    "2.4.1.3",
-                    words.text("clause.lines"),
-                    words.text("clause.lines.required"),
-                    NumberText.decimal(lines, 2),
-                    Math.abs(lines - 10) <= Math.max(0.1, DEVIATIONS * 3.17 / Math.sqrt(newOrder.count())));
+            boolean isMet = Math.abs(lines - 10) <= Math.max(0.1, DEVIATIONS * 3.17 / Math.sqrt(newOrder.count()));
+            String required = words.text("clause.lines.required");
+            String mean = NumberText.decimal(lines, 2);
+            addIf(counts.orderLines() > 0, "2.4.1.3", words.text("clause.lines"), required, mean, isMet);
         }
         if (summary.figures().foreground() == 0) {
             return;
@@ -128,13 +116,8 @@ record ClauseTable(RunSummary summary, Words words, List<ClauseRow> rows) {
         addShare("2.5.1.2, 2.6.1.2", "clause.byname", 60, counts.customersByName(), customers);
         if (deferred != null && deferred.count() > 0) {
             double skipped = deferred.counts().skippedDeliveries() * 100.0 / (deferred.count() * 10.0);
-            addIf(
-                    skipped >= 0,
-                    "2.7.4.2",
-                    words.text("clause.skipped"),
-                    words.text("clause.skipped.required"),
-                    percent(skipped),
-                    skipped <= 1);
+            String required = words.text("clause.skipped.required");
+            addIf(skipped >= 0, "2.7.4.2", words.text("clause.skipped"), required, percent(skipped), skipped <= 1);
         }
     }
 
@@ -142,13 +125,9 @@ record ClauseTable(RunSummary summary, Words words, List<ClauseRow> rows) {
     private void addShare(String clause, String key, double percent, long part, long all) {
         double measured = part * 100.0 / Math.max(1, all);
         double slack = Math.max(percent / 10, chancePercent(percent, all));
-        addIf(
-                all > 0 && part >= 0,
-                clause,
-                words.text(key),
-                NumberText.trimmed(percent, 0) + "%",
-                percent(measured),
-                Math.abs(measured - percent) <= slack);
+        boolean isMet = Math.abs(measured - percent) <= slack;
+        String required = NumberText.trimmed(percent, 0) + "%";
+        addIf(all > 0 && part >= 0, clause, words.text(key), required, percent(measured), isMet);
     }
 
     private static double chancePercent(double percent, long all) {

@@ -2,11 +2,9 @@ package io.bmsql.report;
 
 import io.bmsql.analysis.GeneratorLoad;
 import io.bmsql.common.NumberText;
-import io.bmsql.report.Page.Cell;
 import io.bmsql.report.ReportModel.LoadGeneratorPart;
 import io.bmsql.report.chart.Series;
 import io.bmsql.report.chart.TimeChart;
-import io.bmsql.report.chart.TimeChart.Form;
 import io.bmsql.result.HostSpeed;
 import io.bmsql.result.LimitedBy;
 import io.bmsql.result.LimitedBy.Cause;
@@ -67,11 +65,8 @@ record LoadGeneratorSaturation(RunData input, RunSeconds counts, Words words, Lo
         Double compiler = input.summary().conditions().compilerPercent();
         if (compiler != null) {
             found.figures().put("compilerPercentOfCpu", compiler);
-            boolean isMuch = input.summary().conditions().isStillCompiled();
-            row(
-                    "compiler",
-                    text("compiler.value", percent(compiler)),
-                    text(isMuch ? "compiler.much" : "compiler.little"));
+            String judged = input.summary().conditions().isStillCompiled() ? "compiler.much" : "compiler.little";
+            row("compiler", text("compiler.value", percent(compiler)), text(judged));
         }
         chart("cpu", "axis.onecore", "%", info.seconds(), info.column("cpu_pct"));
         if (!Double.isNaN(process.gcPercent())) {
@@ -109,7 +104,7 @@ record LoadGeneratorSaturation(RunData input, RunSeconds counts, Words words, Lo
     private void row(String name, Cause cause, String form, Object... values) {
         LimitedBy limit = input.summary().conditions().limit();
         boolean isBound = limit != null && limit.cause() == cause;
-        row(name, text(name + "." + form, values), isBound ? Cell.bad(text("bound")) : text("fine"));
+        row(name, text(name + "." + form, values), isBound ? Page.Cell.bad(text("bound")) : text("fine"));
     }
 
     private void row(String name, String value, Object judged) {
@@ -121,7 +116,7 @@ record LoadGeneratorSaturation(RunData input, RunSeconds counts, Words words, Lo
             String title = text(name);
             Series line = Series.sampled(title, title, unit, seconds, values);
             double limit = axisKey.equals("axis.busy") ? 100 : Double.NaN;
-            found.charts().add(new TimeChart(title, words.text(axisKey), Form.LINES, limit, List.of(line)));
+            found.charts().add(new TimeChart(title, words.text(axisKey), TimeChart.Form.LINES, limit, List.of(line)));
         }
     }
 
