@@ -8,11 +8,6 @@ import io.bmsql.analysis.Comparison.Figure;
 import io.bmsql.analysis.Comparison.Method;
 import io.bmsql.analysis.Comparison.Run;
 import io.bmsql.common.NumberText;
-import io.bmsql.report.Page.Block;
-import io.bmsql.report.Page.Cell;
-import io.bmsql.report.Page.Charts;
-import io.bmsql.report.Page.Column;
-import io.bmsql.report.Page.Headlines;
 import io.bmsql.report.Page.Notes;
 import io.bmsql.report.Page.Section;
 import io.bmsql.report.Page.Table;
@@ -77,13 +72,11 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
                 .filter(point -> areSeveral && point.method() == Method.TOO_FEW)
                 .map(Comparison::point)
                 .collect(words.joining());
-        if (!few.isEmpty()) {
-            notes.add(words.text("compare.few", few, Comparer.MIN_REPEATS));
-        }
+        words.about(few, "compare.few", Comparer.MIN_REPEATS).forEach(notes::add);
         if (areSeveral) {
             String rate = points.get(0).rate().key();
             Table<Integer> overview = new Table<Integer>(words)
-                    .word("compare.point", i -> Cell.link(points.get(i).point(), "#point" + i))
+                    .word("compare.point", i -> Page.Cell.link(points.get(i).point(), "#point" + i))
                     .number(
                             "compare.runs.base",
                             i -> NumberText.count(counted(points.get(i).baseRuns())))
@@ -111,7 +104,7 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
     }
 
     /** What was different, under the words with these keys. */
-    public static Block differences(List<Difference> found, String base, String fresh, Words words) {
+    public static Page.Block differences(List<Difference> found, String base, String fresh, Words words) {
         return found.isEmpty()
                 ? new Text("", words.text("compare.differences.none"))
                 : new Table<Difference>(words)
@@ -133,11 +126,11 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
                         run -> words.text(found.baseRuns().contains(run) ? "compare.base" : "compare.new"))
                 .text("compare.run", Run::directory)
                 .name("results.started", run -> Words.moment(run.startEpochMillis(), zone))
-                .headed(Column.NUMBER, found.rate().key(), run -> NumberText.millis(run.rate()))
+                .headed(found.rate().key(), run -> NumberText.millis(run.rate()))
                 .word("compare.verdict", run -> words.verdict(run.verdict()))
                 .rows(runs().toList());
         return List.of(
-                Section.of("", "", new Headlines(List.of(headline()), notes(), false)),
+                Section.of("", "", new Page.Headlines(List.of(headline()), notes(), false)),
                 Section.of(
                         "differences" + suffix,
                         words.text("compare.differences"),
@@ -150,7 +143,7 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
                 Section.of(
                         "lines" + suffix,
                         words.text("compare.lines", found.rate().key()),
-                        new Charts("", false, List.of(timeLines()))),
+                        new Page.Charts("", false, List.of(timeLines()))),
                 Section.of("runs" + suffix, words.text("compare.runs"), runs));
     }
 
@@ -175,12 +168,9 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
 
     private List<String> notes() {
         List<String> notes = new ArrayList<>();
-        notes.add(words.of(
-                "compare.method",
-                found.method(),
-                counted(found.baseRuns()),
-                counted(found.newRuns()),
-                Comparer.MIN_REPEATS));
+        long base = counted(found.baseRuns());
+        long fresh = counted(found.newRuns());
+        notes.add(words.of("compare.method", found.method(), base, fresh, Comparer.MIN_REPEATS));
         int repeats = found.rate().repeatsNeeded();
         if (repeats > 0) {
             notes.add(words.text("compare.needed", repeats));
@@ -205,9 +195,7 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
         String left = runs().filter(run -> !run.isCounted())
                 .map(run -> run.directory() + " (" + words.verdict(run.verdict()) + ")")
                 .collect(Collectors.joining(", "));
-        if (!left.isEmpty()) {
-            notes.add(words.text("compare.left", left));
-        }
+        words.about(left, "compare.left").forEach(notes::add);
         return notes;
     }
 
@@ -230,8 +218,8 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
 
     /** Adds both sides of a figure, its change and what that allows to claim. */
     private <T> void addFigures(Table<T> table, String base, String fresh, Function<T, Figure> of) {
-        table.headed(Column.NUMBER, base, row -> number(of.apply(row).base()))
-                .headed(Column.NUMBER, fresh, row -> number(of.apply(row).fresh()))
+        table.headed(base, row -> number(of.apply(row).base()))
+                .headed(fresh, row -> number(of.apply(row).fresh()))
                 .number("compare.change", row -> change(of.apply(row)))
                 .number("compare.interval", row -> interval(of.apply(row)))
                 .word(
@@ -364,9 +352,7 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
                         .filter(which)
                         .map(speed -> run.read().directory().root().getFileName() + figure.apply(speed)))
                 .collect(Collectors.joining(", "));
-        if (!names.isEmpty()) {
-            notes.add(words.text(key, names));
-        }
+        words.about(names, key).forEach(notes::add);
     }
 
     /** Turns so much more time into so much less speed, percent. */
@@ -383,9 +369,7 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
                 .map(figure ->
                         work(figure.key().substring(Figure.PER_NEW_ORDER.length())) + " " + whole(changeOf(figure)))
                 .collect(words.joining());
-        if (!work.isEmpty()) {
-            notes.add(words.text(key, work, Comparer.MIN_REPEATS));
-        }
+        words.about(work, key, Comparer.MIN_REPEATS).forEach(notes::add);
     }
 
     private static double changeOf(Figure figure) {

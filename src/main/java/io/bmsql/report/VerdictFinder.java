@@ -14,11 +14,7 @@ import io.bmsql.result.LimitedBy;
 import io.bmsql.result.LoadStep;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunConditions;
-import io.bmsql.result.RunConditions.HostHalves;
-import io.bmsql.result.RunConditions.SteadyRampup;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.CheckResult;
-import io.bmsql.result.RunSummary.Figures;
 import io.bmsql.result.Steadiness;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -103,10 +99,8 @@ record VerdictFinder(RunSummary summary, int windowStart, List<Outage> outages, 
     }
 
     private void remarkOnSettings(List<String> sentences) {
-        List<String> unsafe = summary.conditions().database().unsafeSettings();
-        if (!unsafe.isEmpty()) {
-            sentences.add(words.text("verdict.unsafe", String.join(", ", unsafe)));
-        }
+        String unsafe = String.join(", ", summary.conditions().database().unsafeSettings());
+        words.about(unsafe, "verdict.unsafe").forEach(sentences::add);
     }
 
     private String named(Verdict verdict, String reason) {
@@ -156,7 +150,7 @@ record VerdictFinder(RunSummary summary, int windowStart, List<Outage> outages, 
                     isHeld() ? "verdict.compiler.held" : "verdict.compiler",
                     NumberText.decimal(Objects.requireNonNull(conditions.compilerPercent()), 0)));
         }
-        for (HostHalves host : conditions.hosts()) {
+        for (RunConditions.HostHalves host : conditions.hosts()) {
             double steal = Math.max(host.stealPercentFirstHalf(), host.stealPercentSecondHalf());
             if (steal >= MUCH_STEAL_PERCENT) {
                 sentences.add(words.text(
@@ -200,7 +194,7 @@ record VerdictFinder(RunSummary summary, int windowStart, List<Outage> outages, 
             case INCONSISTENT ->
                 summary.postRun().check().stream()
                         .filter(check -> !check.passed())
-                        .map(CheckResult::clause)
+                        .map(RunSummary.CheckResult::clause)
                         .map(clause -> words.text("verdict.inconsistent", clause))
                         .toList();
             case ABORTED -> List.of(words.of("verdict", verdict, cause, window));
@@ -212,7 +206,7 @@ record VerdictFinder(RunSummary summary, int windowStart, List<Outage> outages, 
             case INCOMPLETE -> incomplete(cause, window);
             case SHORT -> tooShort(window);
             case ERRORS -> {
-                Figures figures = summary.figures();
+                RunSummary.Figures figures = summary.figures();
                 yield List.of(words.text(
                         "verdict.errors",
                         count(figures.givenUp()),
@@ -273,7 +267,7 @@ record VerdictFinder(RunSummary summary, int windowStart, List<Outage> outages, 
     }
 
     private List<String> unsteady(RunConditions conditions) {
-        SteadyRampup rampup = conditions.steadyRampup();
+        RunConditions.SteadyRampup rampup = conditions.steadyRampup();
         Steadiness steadiness = conditions.steadiness();
         List<String> found = new ArrayList<>();
         if (rampup != null && !rampup.steady()) {

@@ -14,7 +14,6 @@ import io.bmsql.result.LoadStep;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Ending;
-import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.ThresholdResult;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -25,6 +24,7 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apache.commons.lang3.ArrayUtils;
 import org.jspecify.annotations.Nullable;
 
 /** The same with what is said of results. */
@@ -136,6 +136,11 @@ public final class Words extends Texts {
         return NumberText.decimal(seconds, seconds < 1 ? 2 : 1) + " s";
     }
 
+    /** A sentence about names, its first value; nothing where there are none. */
+    public Stream<String> about(String names, String key, Object... more) {
+        return names.isEmpty() ? Stream.of() : Stream.of(text(key, ArrayUtils.addFirst(more, names)));
+    }
+
     /** The text of {@code prefix.constant}, filled in. */
     public String of(String prefix, Enum<?> constant, Object... values) {
         return text(key(prefix, constant), values);
@@ -180,7 +185,7 @@ public final class Words extends Texts {
     }
 
     /** Why a run was aborted or stopped, was not checked, or what its check found; empty when nothing is to be said. */
-    public String remark(Ending ending, PostRunChecks found) {
+    public String remark(Ending ending, RunSummary.PostRunChecks found) {
         Stream<String> reason = Stream.of(reason(ending)).filter(text -> !text.isEmpty());
         Stream<String> conditions = found.check().stream()
                 .filter(check -> !check.passed())
@@ -226,13 +231,9 @@ public final class Words extends Texts {
 
     /** The note below a chart whose highest points are cut off. */
     public String cutNote(Drawing.Cut cut) {
-        return counted(
-                "cut",
-                cut.points(),
-                NumberText.count(cut.points()),
-                NumberText.brief(cut.highest()),
-                cut.label(),
-                NumberText.clock(cut.second()));
+        String points = NumberText.count(cut.points());
+        String highest = NumberText.brief(cut.highest());
+        return counted("cut", cut.points(), points, highest, cut.label(), NumberText.clock(cut.second()));
     }
 
     public String type(TransactionType type) {

@@ -12,8 +12,6 @@ import io.bmsql.common.NumberText;
 import io.bmsql.report.Words;
 import io.bmsql.common.Texts.Language;
 import io.bmsql.study.StudyFile;
-import io.bmsql.study.StudyFile.State;
-import io.bmsql.study.page.StudyFigures.Line;
 import io.bmsql.study.page.StudyFigures.Point;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,7 +26,7 @@ record StudyClaims(StudyFigures figures, Words words) {
     /** Fewer repeats do not show which of them is the odd one. */
     private static final int MIN_REPEATS = 3;
 
-    private static final Words ENGLISH = Words.in(Language.EN);
+    private static final Words ENGLISH = Words.in(Words.Language.EN);
 
     /** A repeat nearer to the median of its point is never far off; as a share. */
     private static final double NEAR = 0.05;
@@ -159,22 +157,16 @@ record StudyClaims(StudyFigures figures, Words words) {
                             ? words.text(limits, figures.rateKey())
                             : words.text("study.limits.thresholds", thresholds, figures.rateKey()));
         }
-        List<StudyRun> left =
-                figures.runs().stream().filter(run -> !run.isCounted()).toList();
-        if (!left.isEmpty()) {
-            notes.add(words.text(
-                    "study.left",
-                    left.stream()
-                            .map(run -> run.entry().directory() + " (" + verdict(run) + ")")
-                            .collect(words.joining())));
-        }
+        String left = figures.runs().stream()
+                .filter(run -> !run.isCounted())
+                .map(run -> run.entry().directory() + " (" + verdict(run) + ")")
+                .collect(words.joining());
+        words.about(left, "study.left").forEach(notes::add);
         String bound = figures.runs().stream()
                 .filter(run -> run.verdicts().contains(Verdict.LOAD_GENERATOR_BOUND))
                 .map(run -> run.entry().directory())
                 .collect(words.joining());
-        if (!bound.isEmpty()) {
-            notes.add(words.text("study.loadgenerator", bound));
-        }
+        words.about(bound, "study.loadgenerator").forEach(notes::add);
         long tooShort = figures.runs().stream()
                 .filter(run -> run.verdicts().contains(Verdict.SHORT))
                 .count();
@@ -191,7 +183,7 @@ record StudyClaims(StudyFigures figures, Words words) {
 
     private String knees() {
         String knees = figures.lines().stream()
-                .map(Line::knee)
+                .map(StudyFigures.Line::knee)
                 .filter(Objects::nonNull)
                 .map(knee -> words.text(
                         "study.knee.at",
@@ -210,12 +202,12 @@ record StudyClaims(StudyFigures figures, Words words) {
     /** Why a run does not count, or what is to be thought of it. */
     String verdict(StudyRun run) {
         Verdict verdict = run.verdict();
-        String word = run.entry().state() == State.FAILED
+        String word = run.entry().state() == StudyFile.State.FAILED
                 ? words.text("study.failed")
                 : verdict == null ? words.text("study.unreadable") : words.verdict(verdict);
         String note = run.entry().note().strip();
         // The file of a study is in English; what its run says itself is in the language of the page.
-        String said = note.equals(run.remark().apply(ENGLISH)) ? run.remark().apply(words) : note;
+        String said = note.equals(run.remark(ENGLISH)) ? run.remark(words) : note;
         return said.isEmpty() ? word : words.text("verdict.sentence", word, said);
     }
 
