@@ -187,6 +187,11 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
             return add(Column.NUMBER, key, cell);
         }
 
+        /** Adds a number whose head is this text. */
+        public Table<T> headed(String head, Function<T, @Nullable Object> cell) {
+            return headed(Column.NUMBER, head, cell);
+        }
+
         /** Adds a column whose head is this text. */
         public Table<T> headed(Column kind, String head, Function<T, @Nullable Object> cell) {
             columns.add(new Shown<>(kind, "", head, cell));
@@ -209,7 +214,7 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
 
         /** Adds a number that only some benchmarks have. */
         Table<T> own(Metric metric, String key, Function<T, @Nullable Object> cell) {
-            return metric.has(key) ? headed(Column.NUMBER, words.textOr(key, key), cell) : this;
+            return metric.has(key) ? headed(words.textOr(key, key), cell) : this;
         }
 
         public Table<T> rows(Collection<? extends T> more) {

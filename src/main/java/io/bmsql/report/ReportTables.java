@@ -14,8 +14,6 @@ import io.bmsql.config.LoadProfile;
 import io.bmsql.report.Page.Column;
 import io.bmsql.report.Page.Table;
 import io.bmsql.report.ReportModel.ClauseRow;
-import io.bmsql.report.ReportModel.DatabasePart;
-import io.bmsql.report.ReportModel.ExplainedStall;
 import io.bmsql.result.AcidTrial;
 import io.bmsql.result.AgentFacts;
 import io.bmsql.result.AnalyticSummary;
@@ -30,11 +28,10 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.CheckResult;
 import io.bmsql.result.RunSummary.Connects;
 import io.bmsql.result.RunSummary.ErrorSummary;
-import io.bmsql.result.RunSummary.PostRunChecks;
-import io.bmsql.result.RunSummary.ThinkTime;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.ThresholdResult;
 import io.bmsql.tpcc.TpccTransaction;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +41,7 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The tables of a report by name, for its page and its Markdown: what was measured and found. {@link FactTables} has the circumstances. */
-record ReportTables(ReportModel model, PostRunChecks found, Metric metric, TableSet tables, Words words) {
+record ReportTables(ReportModel model, RunSummary.PostRunChecks found, Metric metric, TableSet tables, Words words) {
     static Map<String, Table<?>> of(ReportModel model, Words words) {
         RunSummary summary = model.summary();
         TableSet tables = new TableSet(model.zone(), words, new LinkedHashMap<>());
@@ -60,7 +57,7 @@ record ReportTables(ReportModel model, PostRunChecks found, Metric metric, Table
         report.errors();
         report.database();
         report.checks();
-        new FactTables(model, tables, words).fill();
+        new FactTables(model, tables, words, new ArrayList<>()).fill();
         return tables.tables();
     }
 
@@ -105,7 +102,7 @@ record ReportTables(ReportModel model, PostRunChecks found, Metric metric, Table
         tables.<AnalyticSummary.Query>begin("analytics")
                 .name("analytics.query", AnalyticSummary.Query::name)
                 .number("col.count", query -> count(query.count()))
-                .number("col.errors", query -> badIf(query.failed() > 0, count(query.failed())))
+                .number("col.errors", query -> bad(query.failed()))
                 .times("analytics.time", query -> query.count() > 0 ? query.latency() : null, "p50", "p90", "max")
                 .number("analytics.rows", query -> query.count() > 0 ? count(query.rows()) : null)
                 .rows(analytics == null ? List.of() : analytics.queries());
@@ -140,7 +137,7 @@ record ReportTables(ReportModel model, PostRunChecks found, Metric metric, Table
     }
 
     private void times() {
-        tables.<ThinkTime>begin("thinkTimes")
+        tables.<RunSummary.ThinkTime>begin("thinkTimes")
                 .name("think.after", row -> words.type(row.type()))
                 .number("col.count", row -> count(row.count()))
                 .in("think.mean", "col.measured", row -> millis(row.measured().meanMs()))
@@ -326,12 +323,12 @@ record ReportTables(ReportModel model, PostRunChecks found, Metric metric, Table
                 .number(
                         "copies.commits",
                         copy -> count(copy.lag().commitsBehind().max()))
-                .number("copies.lacked", copy -> badIf(copy.lackedBefore() > 0, count(copy.lackedBefore())))
+                .number("copies.lacked", copy -> bad(copy.lackedBefore()))
                 .number("copies.own", copy -> TableSet.time(copy.lag().ownMillisBehind(), "max"))
                 .number("copies.resolution", copy -> millis(copy.lag().resolutionMillis()))
                 .number("copies.unanswered", copy -> unanswered(copy.looked().unansweredSeconds()))
                 .number("copies.caughtup", copy -> caughtUp(copy.lag().caughtUpSeconds()))
-                .number("copies.forks", copy -> badIf(copy.longForks() > 0, count(copy.longForks())))
+                .number("copies.forks", copy -> bad(copy.longForks()))
                 .number("copies.fractured", copy -> count(copy.fracturedReads()))
                 .number("copies.failed", copy -> count(copy.looked().failedLooks()))
                 .rows(all);
@@ -339,14 +336,14 @@ record ReportTables(ReportModel model, PostRunChecks found, Metric metric, Table
                 .number("copies.number", CopyReads::copy)
                 .name("col.type", read -> words.type(read.reads.type()))
                 .number("reads.count", read -> count(read.reads.count()))
-                .number("reads.failed", read -> badIf(read.reads.failed() > 0, count(read.reads.failed())))
+                .number("reads.failed", read -> bad(read.reads.failed()))
                 .times("reads.response", read -> read.reads.response(), "p50", "p99")
                 .times("reads.database", read -> read.reads.databaseResponse(), "p50", "p99")
                 .number("reads.judged", read -> count(read.staleness().judged()))
                 .number("reads.stale", read -> count(read.staleness().stale()))
                 .number("reads.share", read -> percent(read.staleness().stalePercent()))
                 .times("reads.age", read -> read.staleness().staleMillis(), "p50", "p99", "max")
-                .number("reads.backwards", read -> backwards(read.staleness().backwards()));
+                .number("reads.backwards", read -> bad(read.staleness().backwards()));
         for (int i = 0; i < all.size(); i++) {
             int number = i + 1;
             all.get(i).reads().forEach(one -> reads.row(new CopyReads(number, one)));
@@ -361,7 +358,8 @@ record ReportTables(ReportModel model, PostRunChecks found, Metric metric, Table
         return seconds == null ? badIf(true, words.text("copies.never")) : seconds(seconds);
     }
 
-    private static Object backwards(long number) {
+    /** Stands out unless it is none. */
+    private static Object bad(long number) {
         return badIf(number > 0, count(number));
     }
 
@@ -376,7 +374,7 @@ record ReportTables(ReportModel model, PostRunChecks found, Metric metric, Table
                 .number("errors.outside", error -> count(error.attemptsOutsideWindow()))
                 .text("errors.message", ErrorSummary::sampleMessage)
                 .rows(model.transactions().errors());
-        tables.<ExplainedStall>begin("stalls")
+        tables.<ReportModel.ExplainedStall>begin("stalls")
                 .number("stalls.from", one -> NumberText.clock(one.stall().fromSeconds()))
                 .number(
                         "stalls.length",
@@ -390,7 +388,7 @@ record ReportTables(ReportModel model, PostRunChecks found, Metric metric, Table
     }
 
     private void database() {
-        DatabasePart database = model.monitoring().database();
+        ReportModel.DatabasePart database = model.monitoring().database();
         tables.<List<String>>begin("databaseSettings")
                 .text("db.setting", row -> row.get(0))
                 .text("db.value", row -> row.get(1))
@@ -412,7 +410,7 @@ record ReportTables(ReportModel model, PostRunChecks found, Metric metric, Table
                                 check.violationsFile()))
                 .word("check.result", check -> judged(check.passed(), "check.holds", "check.violated"))
                 .number("check.violations", check -> count(check.violations()))
-                .number("check.seconds", check -> FactTables.figure(check.seconds()))
+                .number("check.seconds", check -> Templates.measured(check.seconds(), NumberText::millis))
                 .rows(found.check());
         LedgerResult verified = found.ledger();
         String violations = verified == null ? null : verified.violationsFile();

@@ -5,7 +5,6 @@ import io.bmsql.analysis.RunIndex.Row;
 import io.bmsql.analysis.RunIndex.Study;
 import io.bmsql.common.NumberText;
 import io.bmsql.report.Page.Cell;
-import io.bmsql.report.Page.Column;
 import io.bmsql.report.Page.Section;
 import io.bmsql.report.Page.Table;
 import io.bmsql.common.Texts.Language;
@@ -57,7 +56,7 @@ public record RunIndexPage(RunIndex index, Path place, Words words, ZoneId zone)
 
     /** The table of runs as CSV, with English words and numbers as programs read them; a value that is not known is empty. */
     public String csv() {
-        return new RunIndexPage(index, place, Words.in(Language.EN), zone)
+        return new RunIndexPage(index, place, Words.in(Words.Language.EN), zone)
                 .runs(null, true)
                 .csv();
     }
@@ -70,10 +69,10 @@ public record RunIndexPage(RunIndex index, Path place, Words words, ZoneId zone)
                 .number("results.warehouses", row -> count(row.warehouses(), isForPrograms))
                 .number("results.terminals", row -> count(row.terminals(), isForPrograms))
                 .word("results.form", Row::form)
-                .headed(Column.NUMBER, "tpmC", row -> figure(row.tpmC(), "%.2f", NumberText::brief, isForPrograms));
+                .headed("tpmC", row -> figure(row.tpmC(), "%.2f", NumberText::brief, isForPrograms));
         if (page != null) {
             String title = words.text("compare.lines", "tpmC");
-            columns.headed(Column.IMAGE, title, row -> picture(place.resolve(row.directory())));
+            columns.headed(Page.Column.IMAGE, title, row -> picture(place.resolve(row.directory())));
         }
         return columns.number(
                         "results.p99", row -> figure(row.newOrderP99Ms(), "%.3f", NumberText::millis, isForPrograms))

@@ -1,5 +1,7 @@
 package io.bmsql.report;
 
+import static io.bmsql.report.Templates.measured;
+
 import io.bmsql.analysis.Lever;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.StatementTimes;
@@ -93,20 +95,19 @@ public record StatementTables(
         SessionSample.CLASSES.forEach(wait -> waits.number(
                 "wait." + wait,
                 type -> share(
-                        sum(type.getValue().stream()
-                                .filter(row -> row.waitClass().equals(wait))
-                                .toList()),
+                        SessionSample.sums(type.getValue(), SessionSample::waitClass)
+                                .getOrDefault(wait, 0.0),
                         all)));
         waits.number("wait.all", type -> share(sum(type.getValue()), all))
                 .rows(new TreeMap<>(sessions.stream().collect(Collectors.groupingBy(SessionSample::type))).entrySet());
         waiting(tables, words, all);
         double work = costs.stream().mapToDouble(Cost::millis).sum();
         tables.<Cost>begin("statements")
-                .number("db.total", cost -> orDash(cost.millis / 1000, NumberText::millis))
+                .number("db.total", cost -> measured(cost.millis / 1000, NumberText::millis))
                 .number("wait.share", cost -> share(cost.millis, work))
-                .number("db.calls", cost -> orDash(cost.calls, NumberText::brief))
-                .number("db.mean", cost -> orDash(cost.millis / cost.calls, NumberText::millis))
-                .number("db.rows", cost -> orDash(cost.rows, NumberText::brief))
+                .number("db.calls", cost -> measured(cost.calls, NumberText::brief))
+                .number("db.mean", cost -> measured(cost.millis / cost.calls, NumberText::millis))
+                .number("db.rows", cost -> measured(cost.rows, NumberText::brief))
                 .name("col.type", cost -> name(cost.type, words))
                 .add(Column.CODE, "db.statement", Cost::statement)
                 .rows(costs.stream()
@@ -147,10 +148,10 @@ public record StatementTables(
         Table<Part> rows = tables.<Part>begin("statementTimes")
                 .name("col.type", part -> words.type(part.type))
                 .add(Column.CODE, "db.statement", Part::name)
-                .number("times.executions", part -> orDash(part.number, number -> NumberText.trimmed(number, 2)))
+                .number("times.executions", part -> measured(part.number, number -> NumberText.trimmed(number, 2)))
                 .number("times.mean", part -> NumberText.millis(part.millis))
-                .number("times.server", part -> orDash(part.server, NumberText::millis))
-                .number("times.rest", part -> orDash(Math.max(0, part.millis - part.server), NumberText::millis))
+                .number("times.server", part -> measured(part.server, NumberText::millis))
+                .number("times.rest", part -> measured(Math.max(0, part.millis - part.server), NumberText::millis))
                 .number("wait.share", part -> NumberText.decimal(part.sharePercent, 1));
         Map<String, List<StatementTime>> types = times.stream()
                 .collect(Collectors.groupingBy(StatementTime::type, LinkedHashMap::new, Collectors.toList()));
@@ -199,9 +200,5 @@ public record StatementTables(
 
     private static String share(double part, double all) {
         return part == 0 ? NumberText.DASH : NumberText.decimal(100 * part / all, 1);
-    }
-
-    private static String orDash(double value, Function<Double, String> format) {
-        return Double.isNaN(value) ? NumberText.DASH : format.apply(value);
     }
 }

@@ -37,7 +37,7 @@ public final class Templates {
             "rate", filter(NumberText::brief),
             "ms", filter(value -> known(value, NumberText::millis)),
             "duration", filter(NumberText::duration),
-            "figure", filter(value -> Double.isNaN(value) ? NumberText.DASH : NumberText.millis(value)));
+            "figure", filter(value -> measured(value, NumberText::millis)));
 
     /** Makes the charts and tables of a finished page answer to mouse, keyboard and touch. */
     static final String SCRIPT = script("/page/page.js");
@@ -116,6 +116,11 @@ public final class Templates {
     /** What a Content-Security-Policy names an inline script or style by. */
     public static String policySource(String text) {
         return "'sha256-" + Base64.getEncoder().encodeToString(DigestUtils.sha256(text)) + "'";
+    }
+
+    /** A dash where nothing was measured, which is no number. */
+    public static String measured(double value, DoubleFunction<String> format) {
+        return Double.isFinite(value) ? format.apply(value) : NumberText.DASH;
     }
 
     /** A negative value means unknown. */

@@ -9,12 +9,8 @@ import io.bmsql.analysis.Trend.Step;
 import io.bmsql.common.NumberText;
 import io.bmsql.report.ComparisonPage;
 import io.bmsql.report.Page;
-import io.bmsql.report.Page.Charts;
-import io.bmsql.report.Page.Column;
-import io.bmsql.report.Page.Headlines;
 import io.bmsql.report.Page.Section;
 import io.bmsql.report.Page.Table;
-import io.bmsql.report.Page.Text;
 import io.bmsql.report.Words;
 import io.bmsql.report.chart.ChartTheme;
 import io.bmsql.report.chart.Drawing;
@@ -63,8 +59,8 @@ public record TrendPage(History.Kind kind, Trend trend, Words words, ZoneId zone
 
     private List<Section> sections(String suffix) {
         List<Section> sections = new ArrayList<>();
-        sections.add(Section.of("", "", new Headlines(List.of(headline()), notes(), false)));
-        sections.add(Section.of("line" + suffix, "", new Charts("", false, List.of(chart()))));
+        sections.add(Section.of("", "", new Page.Headlines(List.of(headline()), notes(), false)));
+        sections.add(Section.of("line" + suffix, "", new Page.Charts("", false, List.of(chart()))));
         if (trend.isJudged()) {
             List<List<Run>> levels = trend.levels();
             // A level has no change before it when it is the first.
@@ -75,7 +71,7 @@ public record TrendPage(History.Kind kind, Trend trend, Words words, ZoneId zone
                     .text("trend.first", level -> level.get(0).directory())
                     .text("trend.last", level -> level.get(level.size() - 1).directory())
                     .number("compare.runs", level -> NumberText.count(level.size()))
-                    .headed(Column.NUMBER, trend.rateKey(), level -> NumberText.millis(mean(level)))
+                    .headed(trend.rateKey(), level -> NumberText.millis(mean(level)))
                     .number(
                             "compare.change",
                             level -> shown(since.apply(level), step -> ComparisonPage.signed(step.percent())))
@@ -91,7 +87,7 @@ public record TrendPage(History.Kind kind, Trend trend, Words words, ZoneId zone
                     "change" + suffix + "_" + i,
                     words.text("trend.around", moment(step.sinceEpochMillis())),
                     ComparisonPage.differences(step.differences(), "trend.before", "trend.after", words),
-                    new Text("soft small", words.text("trend.around.note"))));
+                    new Page.Text("soft small", words.text("trend.around.note"))));
         }
         return sections;
     }

@@ -26,7 +26,7 @@ record StudyClaims(StudyFigures figures, Words words) {
     /** Fewer repeats do not show which of them is the odd one. */
     private static final int MIN_REPEATS = 3;
 
-    private static final Words ENGLISH = Words.in(Words.Language.EN);
+    private static final Words ENGLISH = Words.in(Language.EN);
 
     /** A repeat nearer to the median of its point is never far off; as a share. */
     private static final double NEAR = 0.05;

@@ -5,7 +5,6 @@ import io.bmsql.analysis.LostData;
 import io.bmsql.analysis.Repeats;
 import io.bmsql.common.NumberText;
 import io.bmsql.report.Page.Cell;
-import io.bmsql.report.Page.Column;
 import io.bmsql.report.Page.Notes;
 import io.bmsql.report.Page.Table;
 import io.bmsql.report.Words;
@@ -51,10 +50,7 @@ record StudyEvents(StudyFigures figures, Words words) {
 
     Table<?> rows(Function<StudyRun, String> link) {
         Table<Happened> rows = new Table<Happened>(words)
-                .headed(
-                        Column.NUMBER,
-                        "#",
-                        row -> Cell.link(NumberText.count(row.run.entry().number()), link.apply(row.run)))
+                .headed("#", row -> Cell.link(NumberText.count(row.run.entry().number()), link.apply(row.run)))
                 .text("study.column.point", row -> figures.name(row.point))
                 .text("events.event", row -> row.event.name())
                 .number("events.at", row -> NumberText.clock(row.event.atSeconds()))

@@ -1,5 +1,7 @@
 package io.bmsql.study.page;
 
+import static io.bmsql.report.Templates.measured;
+
 import io.bmsql.analysis.ComparedRun;
 import io.bmsql.analysis.Comparison.Unseen;
 import io.bmsql.analysis.Repeats;
@@ -10,8 +12,6 @@ import io.bmsql.report.Page;
 import io.bmsql.report.Page.Cell;
 import io.bmsql.report.Page.Charts;
 import io.bmsql.report.Page.Column;
-import io.bmsql.report.Page.Headlines;
-import io.bmsql.report.Page.Notes;
 import io.bmsql.report.Page.Section;
 import io.bmsql.report.Page.Table;
 import io.bmsql.report.Page.Text;
@@ -68,7 +68,9 @@ public final class StudyPage {
         this.figures = StudyFigures.of(StudyFile.read(directory.resolve(StudyFile.NAME)), directory, read);
         this.directory = directory;
         this.words = Words.in(language.apply(figures.runs().stream()
-                .map(StudyRun::lang)
+                .map(StudyRun::summary)
+                .filter(Objects::nonNull)
+                .map(summary -> summary.run().setting(PropertyKey.LANG))
                 .filter(lang -> !lang.isEmpty())
                 .findFirst()
                 .orElse("")));
@@ -128,7 +130,7 @@ public final class StudyPage {
     private Page page() {
         StudyCharts charts = new StudyCharts(figures, words);
         List<Section> sections = new ArrayList<>();
-        sections.add(Section.of("", "", new Headlines(claims.headlines(), claims.notes(), false)));
+        sections.add(Section.of("", "", new Page.Headlines(claims.headlines(), claims.notes(), false)));
         sections.addAll(eventSections());
         sections.add(Section.of(
                 "throughput",
@@ -152,7 +154,7 @@ public final class StudyPage {
         if (!charts.rest().isEmpty()) {
             sections.add(Section.of("rest", words.text("study.rest"), new Charts("", true, charts.rest())));
         }
-        sections.add(Section.of("spread", words.text("study.spread"), new Notes(claims.spread()), spread()));
+        sections.add(Section.of("spread", words.text("study.spread"), new Page.Notes(claims.spread()), spread()));
         sections.add(Section.of("runs", words.text("compare.runs"), runs()));
         return new Page(claims.title(), true, sections);
     }
@@ -178,7 +180,7 @@ public final class StudyPage {
                             ? NumberText.count(counted)
                             : words.text("study.counted", counted, point.runs().size());
                 })
-                .headed(Column.NUMBER, figures.rateKey(), mean(figures.rateKey()))
+                .headed(figures.rateKey(), mean(figures.rateKey()))
                 .number("compare.interval", point -> claims.interval(figures.rate(point)));
         addPercentiles(table, figures.types().leading(), 50, 90, 99);
         ComparedRun.ANALYTIC_KEYS.stream()
@@ -187,8 +189,7 @@ public final class StudyPage {
         table.number("study.column.failed", mean("failedPercent"))
                 .number("study.column.loadgeneratorcpu", mean("loadGeneratorCpuPercent"));
         figures.hostKeys()
-                .forEach(key -> table.headed(
-                        Column.NUMBER, StudyCharts.hostTitle(words, "study.column.hostcpu", key), mean(key)));
+                .forEach(key -> table.headed(StudyCharts.hostTitle(words, "study.column.hostcpu", key), mean(key)));
         return table.name("study.column.remark", this::remark).rows(figures.points());
     }
 
@@ -211,7 +212,7 @@ public final class StudyPage {
     private void addPercentiles(Table<Point> table, TransactionType type, int... percents) {
         for (int percent : percents) {
             String head = words.text("compare.percentile", words.type(type), percent);
-            table.headed(Column.NUMBER, head, mean(ComparedRun.key(type, percent)));
+            table.headed(head, mean(ComparedRun.key(type, percent)));
         }
     }
 
@@ -258,25 +259,18 @@ public final class StudyPage {
                         "compare.runs",
                         point -> NumberText.count(values.apply(point).getCount()))
                 .headed(
-                        Column.NUMBER,
                         words.text("study.column.lowest", rate),
-                        point -> known(values.apply(point).getMin()))
+                        point -> measured(values.apply(point).getMin(), NumberText::millis))
                 .headed(
-                        Column.NUMBER,
                         words.text("study.column.highest", rate),
-                        point -> known(values.apply(point).getMax()))
+                        point -> measured(values.apply(point).getMax(), NumberText::millis))
                 .headed(
-                        Column.NUMBER,
                         words.text("study.column.variation", rate),
-                        point -> share(figures.rate(point).variation()))
+                        point -> measured(figures.rate(point).variation(), StudyClaims::percent))
                 .number(
                         "study.column.p99variation",
-                        point -> share(point.figure(p99).variation()))
+                        point -> measured(point.figure(p99).variation(), StudyClaims::percent))
                 .rows(figures.points());
-    }
-
-    private static String share(double share) {
-        return Double.isFinite(share) ? StudyClaims.percent(share) : NumberText.DASH;
     }
 
     private Table<?> runs() {
@@ -285,14 +279,14 @@ public final class StudyPage {
                 ? words.text("compare.percentile", words.type(figures.types().leading()), 99)
                 : words.text("results.p99");
         Table<StudyRun> table = new Table<StudyRun>(words)
-                .headed(Column.NUMBER, "#", run -> NumberText.count(run.entry().number()))
+                .headed("#", run -> NumberText.count(run.entry().number()))
                 .number(
                         "study.column.block",
                         run -> NumberText.count(run.entry().block()));
         addPoint(table, Column.TEXT, run -> run.entry().setting());
         return table.text("compare.run", run -> Cell.link(run.entry().directory(), link(run)))
-                .headed(Column.NUMBER, figures.rateKey(), run -> known(run.figure(figures.rateKey())))
-                .headed(Column.NUMBER, p99, run -> known(run.figure(key)))
+                .headed(figures.rateKey(), run -> measured(run.figure(figures.rateKey()), NumberText::millis))
+                .headed(p99, run -> measured(run.figure(key), NumberText::millis))
                 .text("compare.verdict", run -> run.isCounted() ? claims.verdict(run) : Cell.bad(claims.verdict(run)))
                 .text("limit.column", run -> run.limitedBy().isEmpty() ? null : words.translated(run.limitedBy()))
                 .rows(figures.runs());
@@ -306,11 +300,7 @@ public final class StudyPage {
     }
 
     private static Function<Point, @Nullable Object> mean(String key) {
-        return point -> known(point.figure(key).mean());
-    }
-
-    private static String known(double value) {
-        return Double.isFinite(value) ? NumberText.millis(value) : NumberText.DASH;
+        return point -> measured(point.figure(key).mean(), NumberText::millis);
     }
 
     /**
