@@ -15,7 +15,6 @@ import io.bmsql.result.RunData;
 import io.bmsql.result.RunReader;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Figures;
-import io.bmsql.result.RunSummary.TypeSummary;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -125,7 +124,7 @@ public record AgentsPart(List<Line> lines, List<TimeChart> charts) {
     private static Work work(Agent agent, RunSummary summary, Figures all, RunSeconds seconds) {
         TransactionTypes types = summary.run().types();
         Figures own = summary.figures();
-        TypeSummary type = own.type(types.leading());
+        RunSummary.TypeSummary type = own.type(types.leading());
         long newOrders = type == null ? 0 : type.count();
         long foreground = own.foreground();
         if (agent.lost() != null) {

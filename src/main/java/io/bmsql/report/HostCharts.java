@@ -119,12 +119,9 @@ record HostCharts(Words words, String prefix, List<TimeChart> charts) {
         Arrays.setAll(used, i -> (total[i] - available[i]) / kibAGib);
         double limit = Arrays.stream(total).filter(value -> value > 0).max().orElse(0) / kibAGib;
         String name = words.text("host.memused");
-        charts.add(new TimeChart(
-                name,
-                words.text("axis.memory", NumberText.trimmed(limit, 1)),
-                Form.STACK,
-                limit,
-                List.of(Series.sampled(name, prefix + name, "GiB", system.seconds(), used))));
+        String axis = words.text("axis.memory", NumberText.trimmed(limit, 1));
+        Series memory = Series.sampled(name, prefix + name, "GiB", system.seconds(), used);
+        charts.add(new TimeChart(name, axis, Form.STACK, limit, List.of(memory)));
     }
 
     private void add(SampleTable table, Panel panel) {

@@ -3,8 +3,6 @@ package io.bmsql.report;
 import io.bmsql.common.Metric;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.TransactionType;
-import io.bmsql.report.ReportModel.Distribution;
-import io.bmsql.report.ReportModel.ExplainedStall;
 import io.bmsql.report.ReportModel.OverTime;
 import io.bmsql.report.chart.ChartTheme;
 import io.bmsql.report.chart.Drawing;
@@ -58,15 +56,12 @@ public record ReportCharts(ReportModel model, Words words, @Nullable TimeAxis ax
             return missing("chart.throughput", "noseries");
         }
         List<Span> stalls = model.monitoring().stalls().worst().stream()
-                .map(ExplainedStall::stall)
+                .map(ReportModel.ExplainedStall::stall)
                 .map(stall ->
                         new Span(stall.fromSeconds(), stall.toSeconds(), words.text("axis.stall"), TimeAxis.STALL))
                 .toList();
-        return lines(
-                "chart.throughput",
-                "axis." + metric().unit().toLowerCase(Locale.ROOT),
-                time.throughput(),
-                time.axis().with(stalls));
+        String axisKey = "axis." + metric().unit().toLowerCase(Locale.ROOT);
+        return lines("chart.throughput", axisKey, time.throughput(), time.axis().with(stalls));
     }
 
     /** Percentiles and means over time, the heat map, the percentile curves. */
@@ -137,7 +132,7 @@ public record ReportCharts(ReportModel model, Words words, @Nullable TimeAxis ax
         return model.transactions().distributions().stream().map(this::draw).toList();
     }
 
-    private Drawing draw(Distribution distribution) {
+    private Drawing draw(ReportModel.Distribution distribution) {
         String type = words.type(distribution.type());
         Latency response = distribution.response();
         List<Span> marks = List.of(
@@ -249,12 +244,8 @@ public record ReportCharts(ReportModel model, Words words, @Nullable TimeAxis ax
     }
 
     private TimeChart chart(String titleKey, String axisKey, List<Series> series) {
-        return new TimeChart(
-                words.text(titleKey, leadingName()),
-                words.text(axisKey),
-                Form.LINES_WITHOUT_SPIKES,
-                Double.NaN,
-                series);
+        String title = words.text(titleKey, leadingName());
+        return new TimeChart(title, words.text(axisKey), Form.LINES_WITHOUT_SPIKES, Double.NaN, series);
     }
 
     private Drawing draw(TimeChart chart, TimeAxis time, Size size) {

@@ -3,7 +3,6 @@ package io.bmsql.report;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.bmsql.analysis.Stalls;
-import io.bmsql.analysis.Stalls.Stall;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.TransactionType;
 import io.bmsql.report.chart.Series;
@@ -12,8 +11,6 @@ import io.bmsql.report.chart.TimeChart;
 import io.bmsql.result.AcidTrial;
 import io.bmsql.result.Latency;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.ErrorSummary;
-import io.bmsql.result.RunSummary.ThinkTime;
 import io.bmsql.result.RunSummary.TypeSummary;
 import java.time.ZoneId;
 import java.util.List;
@@ -69,8 +66,8 @@ public record ReportModel(
             List<ClauseRow> clauses,
             List<Distribution> distributions,
             List<TypeSummary> waits,
-            List<ThinkTime> thinkTimes,
-            List<ErrorSummary> errors) {}
+            List<RunSummary.ThinkTime> thinkTimes,
+            List<RunSummary.ErrorSummary> errors) {}
 
     /** The workload against the specification; {@code met} is null where too little was measured to say. */
     public record ClauseRow(String clause, String what, String required, String measured, @Nullable Boolean met) {}
@@ -115,7 +112,7 @@ public record ReportModel(
     }
 
     /** A stall as {@link Stalls} has it, and what happened then, the most unusual first. */
-    public record ExplainedStall(@JsonUnwrapped Stall stall, List<String> happened) {}
+    public record ExplainedStall(@JsonUnwrapped Stalls.Stall stall, List<String> happened) {}
 
     /** One host that was watched; without a name it is the only one. The note is about what is not drawn. */
     public record HostPart(String name, List<TimeChart> charts, String note) {}

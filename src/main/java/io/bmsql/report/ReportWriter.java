@@ -141,13 +141,7 @@ public final class ReportWriter {
         }
         fields.put(
                 "queueing",
-                model.transactions().waits().stream()
-                        .map(row -> new Queueing(
-                                row.type(),
-                                row.response().meanMs(),
-                                row.service().meanMs(),
-                                row.waitMeanMs()))
-                        .toList());
+                model.transactions().waits().stream().map(Queueing::of).toList());
         fields.put("loadGenerator", loadGenerator);
         putAny(fields, "agents", model.monitoring().agents().lines());
         fields.put("stalls", model.monitoring().stalls());
@@ -162,7 +156,12 @@ public final class ReportWriter {
     }
 
     /** Response time is service time and the wait in front of it. */
-    private record Queueing(String type, double responseMeanMs, double serviceMeanMs, double waitMeanMs) {}
+    private record Queueing(String type, double responseMeanMs, double serviceMeanMs, double waitMeanMs) {
+        static Queueing of(TypeSummary row) {
+            return new Queueing(
+                    row.type(), row.response().meanMs(), row.service().meanMs(), row.waitMeanMs());
+        }
+    }
 
     private static void put(Path path, String text) {
         FileReplacer.replace(path, text, "the report", "make room there or allow this user to write");

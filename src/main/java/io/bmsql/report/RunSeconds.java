@@ -97,11 +97,8 @@ final class RunSeconds extends SecondSums {
     Series meanResponse(TransactionType type, String label) {
         double[] counts = completed[type.ordinal()];
         double[] sums = responseMsTimesCount[type.ordinal()];
-        return Series.of(
-                label,
-                ReportCharts.role(type),
-                middles(),
-                bins().mapToDouble(bin -> ratio(sums, counts, bin)).toArray());
+        double[] means = bins().mapToDouble(bin -> ratio(sums, counts, bin)).toArray();
+        return Series.of(label, ReportCharts.role(type), middles(), means);
     }
 
     /** One sum over a bin by another; NaN where a bin covers next to nothing or the other is 0. */

@@ -36,12 +36,8 @@ public record WarehouseHeat(
         for (int i = 0; i < cells.size(); i += SpreadCharts.COLUMNS) {
             rows.add(NumberText.count(warehouses.get(i * together).warehouseId()));
         }
-        return new WarehouseHeat(
-                cells.stream().mapToDouble(cell -> cell / most).toArray(),
-                rows,
-                together,
-                most,
-                sentence(warehouses, words));
+        double[] shares = cells.stream().mapToDouble(cell -> cell / most).toArray();
+        return new WarehouseHeat(shares, rows, together, most, sentence(warehouses, words));
     }
 
     private static String sentence(List<WarehouseCounts> warehouses, Words words) {

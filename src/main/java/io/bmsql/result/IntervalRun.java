@@ -3,7 +3,6 @@ package io.bmsql.result;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
-import io.bmsql.result.IntervalFigures.FromSeconds;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.tpcc.TpccTransaction;
 import java.nio.file.Files;
@@ -43,12 +42,9 @@ final class IntervalRun implements IntervalFigures {
     private record Total(long count, double meanMs, double maxMs, long rollbacks, long errors) {
         /** Takes what intervals tell. */
         static Total of(TypeSummary seen) {
+            long unknown = RunSummary.UNKNOWN;
             return new Total(
-                    seen.count(),
-                    seen.response().meanMs(),
-                    seen.response().maxMs(),
-                    RunSummary.UNKNOWN,
-                    RunSummary.UNKNOWN);
+                    seen.count(), seen.response().meanMs(), seen.response().maxMs(), unknown, unknown);
         }
     }
 
@@ -129,7 +125,7 @@ final class IntervalRun implements IntervalFigures {
     }
 
     private TypeSummary summary(TransactionType type, List<SeriesRow> series, boolean isWhole) {
-        TypeSummary seen = new FromSeconds(Map.of(), Map.of()).type(type, series);
+        TypeSummary seen = new IntervalFigures.FromSeconds(Map.of(), Map.of()).type(type, series);
         List<Total> known = isWhole ? totals.getOrDefault(type, List.of()) : List.of();
         Total total = known.isEmpty() ? Total.of(seen) : known.get(0);
         return new TypeSummary(

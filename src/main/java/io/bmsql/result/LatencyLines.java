@@ -2,7 +2,6 @@ package io.bmsql.result;
 
 import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
-import io.bmsql.result.HistogramLog.Interval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +24,7 @@ public final class LatencyLines {
         }
     }
 
-    public void add(Interval interval) {
+    public void add(HistogramLog.Interval interval) {
         add(interval.type(), interval.startSeconds(), interval.endSeconds(), interval.histogram());
     }
 

@@ -14,7 +14,6 @@ import io.bmsql.common.Texts.Language;
 import io.bmsql.report.chart.ScriptJson;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.RunSummary.TypeSummary;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -95,7 +94,8 @@ public final class SitePages {
 
         /** Returns the leading type's, milliseconds; NaN where none was completed. */
         public double p90Ms() {
-            TypeSummary counted = summary.figures().type(run().types().leading());
+            RunSummary.TypeSummary counted =
+                    summary.figures().type(run().types().leading());
             return counted == null || counted.count() == 0
                     ? Double.NaN
                     : counted.response().p90Ms();
@@ -297,11 +297,8 @@ public final class SitePages {
     }
 
     private static Cell cell(String text, String style, String... lines) {
-        return new Cell(
-                text,
-                "",
-                style,
-                Stream.of(lines).filter(line -> !line.isEmpty()).toList());
+        List<String> shown = Stream.of(lines).filter(line -> !line.isEmpty()).toList();
+        return new Cell(text, "", style, shown);
     }
 
     /** Each figure that benchmarks are judged by has a column of its own. */

@@ -33,6 +33,7 @@ import org.jfree.data.xy.XYSeries;
 import org.jfree.data.xy.XYSeriesCollection;
 import org.jfree.data.xy.YIntervalSeries;
 import org.jfree.data.xy.YIntervalSeriesCollection;
+import org.jspecify.annotations.Nullable;
 
 /** JFreeChart draws axes, grid, lines, areas and cells; the words are placed here, as measuring them needs fonts. */
 record Plot(
@@ -154,15 +155,9 @@ record Plot(
         renderer.setDrawSeriesLineAsPath(true);
         renderer.setSeriesPaint(0, new CssPaint(series.role()));
         renderer.setSeriesShape(0, new Ellipse2D.Double(-3, -3, 6, 6));
-        renderer.setSeriesStroke(
-                0,
-                new BasicStroke(
-                        LINE_WIDTH,
-                        BasicStroke.CAP_BUTT,
-                        BasicStroke.JOIN_ROUND,
-                        1f,
-                        dash.length == 0 ? null : dash,
-                        0f));
+        float @Nullable [] pattern = dash.length == 0 ? null : dash;
+        int join = BasicStroke.JOIN_ROUND;
+        renderer.setSeriesStroke(0, new BasicStroke(LINE_WIDTH, BasicStroke.CAP_BUTT, join, 1f, pattern, 0f));
         add(new XYSeriesCollection(points), renderer);
     }
 

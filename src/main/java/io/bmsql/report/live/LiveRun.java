@@ -5,13 +5,7 @@ import io.bmsql.common.RunClock;
 import io.bmsql.measure.LiveSecond;
 import io.bmsql.measure.LiveView;
 import io.bmsql.report.Page;
-import io.bmsql.report.Page.Block;
-import io.bmsql.report.Page.Charts;
 import io.bmsql.report.Page.Figure;
-import io.bmsql.report.Page.Figures;
-import io.bmsql.report.Page.Headlines;
-import io.bmsql.report.Page.Link;
-import io.bmsql.report.Page.Section;
 import io.bmsql.report.Page.Text;
 import io.bmsql.report.Templates;
 import io.bmsql.report.Words;
@@ -19,7 +13,6 @@ import io.bmsql.report.chart.Drawing;
 import io.bmsql.report.chart.Series;
 import io.bmsql.report.chart.TimeAxis;
 import io.bmsql.report.chart.TimeChart;
-import io.bmsql.report.chart.TimeChart.Form;
 import io.bmsql.report.chart.TimeChart.Size;
 import io.bmsql.report.live.LiveServer.End;
 import io.bmsql.result.Latency;
@@ -50,7 +43,8 @@ final class LiveRun {
         String policy() {
             return "default-src 'none'; style-src " + Templates.policySource(style) + "; script-src "
                     + Templates.policySource(SCRIPT)
-                    + "; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+                    + "; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors"
+                    + " 'none'";
         }
     }
 
@@ -158,9 +152,9 @@ final class LiveRun {
         String state = end == null
                 ? words.of("live.phase", view.phase())
                 : words.text("live.ended", words.verdict(end.verdict()).toLowerCase(Locale.ROOT));
-        List<Block> blocks = new ArrayList<>();
+        List<Page.Block> blocks = new ArrayList<>();
         blocks.add(new Text("soft", subtitle()));
-        blocks.add(new Headlines(List.of(state), sentences(view, end), isBad));
+        blocks.add(new Page.Headlines(List.of(state), sentences(view, end), isBad));
         Outage outage = end == null ? view.figures().outage() : null;
         if (outage != null) {
             String since = NumberText.clock(outage.lastCommitSeconds());
@@ -169,10 +163,10 @@ final class LiveRun {
         if (end != null && end.report() != null) {
             // Few browsers follow a link from a page to a file; the text is there to be copied.
             String address = end.report().toUri().toString();
-            blocks.add(new Link(words.text("live.report", address), address));
+            blocks.add(new Page.Link(words.text("live.report", address), address));
         }
-        blocks.add(new Figures(figures(view, end)));
-        blocks.add(new Charts("", true, charts(view, lines)));
+        blocks.add(new Page.Figures(figures(view, end)));
+        blocks.add(new Page.Charts("", true, charts(view, lines)));
         blocks.add(new Text(
                 "soft small",
                 (lines.binSeconds() == 1 ? "" : words.text("live.bins", lines.binSeconds()) + " ")
@@ -180,7 +174,7 @@ final class LiveRun {
                                 end == null
                                         ? "live.foot"
                                         : end.report() == null ? "live.foot.closed" : "live.foot.ended")));
-        return new Page(title(), false, List.of(new Section("", "", false, blocks)));
+        return new Page(title(), false, List.of(new Page.Section("", "", false, blocks)));
     }
 
     private String counted(String key, long count) {
@@ -330,12 +324,9 @@ final class LiveRun {
         if (highest == 0) {
             return Drawing.missing(title, words.text("live.chart." + key + ".nothing", leadingName()));
         }
-        TimeChart chart = new TimeChart(
-                title,
-                words.text("live.chart." + key + ".axis"),
-                Form.LINES_WITHOUT_SPIKES,
-                highest < MIN_SCALE ? MIN_SCALE : Double.NaN,
-                series);
+        String axisY = words.text("live.chart." + key + ".axis");
+        double limit = highest < MIN_SCALE ? MIN_SCALE : Double.NaN;
+        TimeChart chart = new TimeChart(title, axisY, TimeChart.Form.LINES_WITHOUT_SPIKES, limit, series);
         Drawing drawing = chart.draw(axis, isTall ? Size.TALL : Size.LOW).withoutPlainLegend();
         return drawing.with(title, drawing.cut() == null ? note : words.cutNote(drawing.cut()) + " " + note)
                 .orNarrow(chart.draw(axis, isTall ? Size.NARROW : Size.NARROW_LOW));

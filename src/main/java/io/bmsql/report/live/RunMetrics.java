@@ -16,7 +16,6 @@ import io.prometheus.metrics.instrumentation.jvm.JvmMetrics;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
-import io.prometheus.metrics.model.snapshots.HistogramSnapshot.HistogramDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -24,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
@@ -112,15 +112,13 @@ final class RunMetrics {
                 point.call(phase == view.phase() ? 1 : 0, word(phase));
             }
         });
-        gauge("bmsql_tpmc", "New-Orders completed a minute, over the last seconds.", view -> view.figures()
-                .now()
+        Function<LiveView, LiveView.Speed> now = view -> view.figures().now();
+        gauge("bmsql_tpmc", "New-Orders completed a minute, over the last seconds.", view -> now.apply(view)
                 .tpmC());
-        gauge("bmsql_tpmtotal", "Transactions completed a minute, over the last seconds.", view -> view.figures()
-                .now()
-                .tpmTotal());
-        gauge("bmsql_tpmc_average", "New-Orders completed a minute, over the window so far.", view -> view.figures()
-                .average()
-                .tpmC());
+        String all = "Transactions completed a minute, over the last seconds.";
+        gauge("bmsql_tpmtotal", all, view -> now.apply(view).tpmTotal());
+        String average = "New-Orders completed a minute, over the window so far.";
+        gauge("bmsql_tpmc_average", average, view -> view.figures().average().tpmC());
         // Nothing without a load profile.
         gauge("bmsql_load_step", "The step of the load profile, from 1; only in the window.", view -> {
             LiveView.Step step = view.step();
@@ -135,11 +133,10 @@ final class RunMetrics {
         });
         gauge("bmsql_backlog", "Terminals and deliveries that are due and wait.", view -> source.backlog()
                 .getAsInt());
-        gauge("bmsql_warehouses", "Warehouses that the run uses.", view -> facts.size()
-                .warehouses());
-        gauge("bmsql_terminals", "Emulated terminals.", view -> facts.size().terminals());
-        gauge("bmsql_workers", "Workers that serve the terminals.", view -> facts.size()
-                .sutThreads());
+        RunFacts.Size size = facts.size();
+        gauge("bmsql_warehouses", "Warehouses that the run uses.", view -> size.warehouses());
+        gauge("bmsql_terminals", "Emulated terminals.", view -> size.terminals());
+        gauge("bmsql_workers", "Workers that serve the terminals.", view -> size.sutThreads());
         gauge("bmsql_workers_connected", "Workers that have a connection.", view -> source.connectedWorkers()
                 .getAsInt());
         gauge(
@@ -217,7 +214,7 @@ final class RunMetrics {
                         DoubleStream.of(Double.POSITIVE_INFINITY))
                 .toArray();
         for (TransactionType type : types) {
-            histogram.dataPoint(HistogramDataPointSnapshot.builder()
+            histogram.dataPoint(HistogramSnapshot.HistogramDataPointSnapshot.builder()
                     .labels(Labels.of(TYPE, word(type)))
                     .classicHistogramBuckets(ClassicHistogramBuckets.of(bounds, responses[type.ordinal()].clone()))
                     .sum(responseSumSeconds[type.ordinal()])

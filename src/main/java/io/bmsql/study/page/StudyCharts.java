@@ -52,15 +52,9 @@ record StudyCharts(StudyFigures figures, Words words) {
                 .mapToObj(value -> NumberText.count((long) value))
                 .toList();
         PointChart.Axis axis = new PointChart.Axis(words.text("axis.querysets"), Scale.LINEAR, along, labels);
-        return List.of(new PointChart(
-                        words.text("study.frontier", figures.rateKey()),
-                        words.text("axis.tpm"),
-                        Scale.LINEAR,
-                        axis,
-                        drawn,
-                        Map.of())
-                .draw()
-                .withoutPlainLegend());
+        String title = words.text("study.frontier", figures.rateKey());
+        PointChart chart = new PointChart(title, words.text("axis.tpm"), Scale.LINEAR, axis, drawn, Map.of());
+        return List.of(chart.draw().withoutPlainLegend());
     }
 
     List<Drawing> responses() {
@@ -76,15 +70,12 @@ record StudyCharts(StudyFigures figures, Words words) {
 
     List<Drawing> rest() {
         List<Drawing> drawings = new ArrayList<>();
-        if (figures.runs().stream().anyMatch(run -> run.figure("failedPercent") > 0)) {
-            drawings.addAll(
-                    draw("failedPercent", words.text("study.figure.failedPercent"), words.text("axis.percent"), false));
+        String failed = "failedPercent";
+        if (figures.runs().stream().anyMatch(run -> run.figure(failed) > 0)) {
+            drawings.addAll(draw(failed, words.text("study.figure." + failed), words.text("axis.percent"), false));
         }
-        drawings.addAll(draw(
-                "loadGeneratorCpuPercent",
-                words.text("study.figure.loadGeneratorCpuPercent"),
-                words.text("axis.onecore"),
-                false));
+        String cpu = "loadGeneratorCpuPercent";
+        drawings.addAll(draw(cpu, words.text("study.figure." + cpu), words.text("axis.onecore"), false));
         figures.hostKeys()
                 .forEach(key -> drawings.addAll(draw(
                         key, hostTitle(words, "study.figure.hostCpuPercent", key), words.text("axis.cpu"), false)));
@@ -127,13 +118,11 @@ record StudyCharts(StudyFigures figures, Words words) {
     private Drawing draw(String key, String title, String axisY, List<Line> lines, boolean hasMarks) {
         List<PointChart.Line> drawn = new ArrayList<>();
         for (Line line : lines) {
+            List<PointChart.Point> points = line.points().stream()
+                    .map(point -> point(key, point, figures.place(point)))
+                    .toList();
             String label = line.label().isEmpty() ? title : line.label();
-            drawn.add(new PointChart.Line(
-                    label,
-                    ChartTheme.series(drawn.size()),
-                    line.points().stream()
-                            .map(point -> point(key, point, figures.place(point)))
-                            .toList()));
+            drawn.add(new PointChart.Line(label, ChartTheme.series(drawn.size()), points));
         }
         String axisX = figures.keys().isEmpty()
                 ? words.text("results.db")
