@@ -26,7 +26,7 @@ import io.bmsql.schema.BuildListener;
 import io.bmsql.schema.BuildStep;
 import io.bmsql.schema.DataState;
 import io.bmsql.schema.LoadedData;
-import io.bmsql.schema.NothingLoadedException;
+import io.bmsql.schema.LoadedData.NothingLoadedException;
 import io.bmsql.schema.PlannedStep;
 import io.bmsql.schema.ProgressJournal;
 import io.bmsql.schema.RunPreparation;

@@ -20,7 +20,7 @@ import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
 import io.bmsql.schema.DataState;
 import io.bmsql.schema.LoadedData;
-import io.bmsql.schema.NothingLoadedException;
+import io.bmsql.schema.LoadedData.NothingLoadedException;
 import io.bmsql.schema.RunTime;
 import io.bmsql.tpcc.NURand;
 import io.bmsql.tpcc.RandomStream;

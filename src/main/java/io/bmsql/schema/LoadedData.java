@@ -28,6 +28,21 @@ public record LoadedData(
         @Nullable Long seed,
         long loadEpochMillis,
         @Nullable String resetBegun) {
+    /** There are no data of a build in this database. */
+    public static final class NothingLoadedException extends UsageException {
+        private final String reason;
+
+        NothingLoadedException(String reason, @Nullable Throwable cause) {
+            super(reason + ": run bmsql build first", cause);
+            this.reason = reason;
+        }
+
+        /** How that was seen, without what to do about it. */
+        public String reason() {
+            return reason;
+        }
+    }
+
     /** Stands for a database that will be built. */
     public static final LoadedData NONE = new LoadedData(0, Optional.empty(), null, 0, null);
 
