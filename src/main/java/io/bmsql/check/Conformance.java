@@ -39,7 +39,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.apache.commons.lang3.function.FailableCallable;
 import org.jspecify.annotations.Nullable;
@@ -87,6 +86,8 @@ public final class Conformance implements BuildListener {
     private String current = "plan";
     private int facts;
     private @Nullable LoadSummary loaded;
+    /** Why the rows did not go in as the folder says; empty when they did. */
+    private volatile String fallBack = "";
 
     /**
      * @param database of this connection: empty, with the default statements that allows {@link #connections}
@@ -159,17 +160,10 @@ public final class Conformance implements BuildListener {
     }
 
     private void load() throws BuildFailedException, InterruptedException {
-        AtomicReference<@Nullable String> fallBack = new AtomicReference<>();
-        BuildListener lines = new BuildListener() {
-            @Override
-            public void problem(String line) {
-                fallBack.compareAndSet(null, line);
-            }
-        };
-        LoadSummary summary = new Loader(load, program.clock(), ZoneId.systemDefault(), lines).intoTables(database);
+        LoadSummary summary = new Loader(load, program.clock(), ZoneId.systemDefault(), this).intoTables(database);
         loaded = summary;
         tried("bulk path of the folder (bulk = " + dialect.properties().bulk().word() + ")", () -> {
-            UnprovenException.unless(fallBack.get() == null, "fell back: " + fallBack.get());
+            UnprovenException.unless(fallBack.isEmpty(), "fell back: " + fallBack);
             return NumberText.format("%,d rows went in by %s", summary.rows(), summary.way());
         });
     }
@@ -252,6 +246,11 @@ public final class Conformance implements BuildListener {
     @Override
     public void stepStarted(PlannedStep step) {
         current = step.name();
+    }
+
+    @Override
+    public synchronized void problem(String line) {
+        fallBack = fallBack.isEmpty() ? line : fallBack;
     }
 
     /** A point for each script that went through. A skipped step is none: a folder without indexes is a whole one. */

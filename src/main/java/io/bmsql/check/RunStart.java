@@ -17,7 +17,6 @@ import io.bmsql.schema.TableContents;
 import io.bmsql.workload.Decimals;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.ZonedDateTime;
 import java.time.zone.ZoneOffsetTransition;
@@ -102,7 +101,7 @@ public record RunStart(Database database, RunClock clock, int firstWarehouse, in
             boolean isByDate = isAnyHistory(connection, mark, Baseline.ANY_DATE, loaded);
             long since = isByDate ? latestDate(connection, loaded) + 1 : Baseline.ANY_DATE;
             boolean isOlderFound = isByDate && isAnyHistory(connection, mark, since, loaded);
-            insertTrial(connection, earlierMillis);
+            HistoryNumbers.insertTrial(connection, firstWarehouse, earlierMillis);
             boolean isFound = isAnyHistory(connection, mark, since, loaded);
             boolean isLater = !isByDate || latestDate(connection, loaded) - lostOfSummerTimeMillis() >= since;
             return isFound && isLater && !isOlderFound ? since : 0;
@@ -139,17 +138,6 @@ public record RunStart(Database database, RunClock clock, int firstWarehouse, in
         try (ResultSet row = statement.query()) {
             return row.next() ? BoundStatement.keptMillis(row, 1) : 0;
         }
-    }
-
-    private void insertTrial(WorkerConnection connection, long dateMillis) throws SQLException {
-        BoundStatement insert = connection.statement(StatementId.PAYMENT_INSERT_HISTORY);
-        insert.key(1, 1, firstWarehouse);
-        insert.setInt(4, 1);
-        insert.setInt(5, firstWarehouse);
-        insert.setTimestamp(6, new Timestamp(dateMillis));
-        insert.setCents(7, 0);
-        insert.setString(8, "");
-        insert.update();
     }
 
     /** By how much dates of this run may be earlier than its start, because summer time ends: an hour comes twice. */

@@ -9,12 +9,12 @@ import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.report.Words;
 import io.bmsql.schema.BuildListener;
 import io.bmsql.schema.BuildListener.PopulationFact;
+import io.bmsql.schema.DataState.BuildNotes;
 import io.bmsql.schema.LoadProgress;
 import io.bmsql.schema.PlannedStep;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
@@ -22,18 +22,6 @@ import java.util.function.DoubleSupplier;
 /** Prints how long each step of a build took, and what failed; when verbose also each step's file and each statement. */
 final class BuildEcho implements BuildListener {
     private static final String RULE = "# ------------------------------------------------------------";
-
-    /** The facts of the population that are numbers of rows. */
-    private static final List<String> COUNTS = List.of(
-            "items",
-            "warehouses",
-            "districts",
-            "customers",
-            "stock_rows",
-            "history_rows",
-            "orders",
-            "order_lines",
-            "new_orders");
 
     private final CommandContext own;
     private final boolean verbose;
@@ -150,8 +138,8 @@ final class BuildEcho implements BuildListener {
                 facts.size(),
                 words.text(
                         "build.facts.counts",
-                        COUNTS.stream()
-                                .map(name -> NumberText.format("%,.0f", facts.get(name)))
+                        BuildNotes.ROW_COUNTS.stream()
+                                .map(count -> NumberText.format("%,.0f", facts.get(count.getKey())))
                                 .toArray()));
     }
 }

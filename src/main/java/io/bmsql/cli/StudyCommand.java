@@ -244,7 +244,10 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
                         request.read(run.setting(), ConfigPurpose.BUILD).config(),
                         share::set);
             } else {
-                rebuild(run);
+                BetweenRuns.rebuild(
+                        context.program(),
+                        request.read(run.setting(), ConfigPurpose.DESTROY).config(),
+                        request.read(run.setting(), ConfigPurpose.BUILD).config());
             }
         }
         context.printError(words.text(
@@ -256,12 +259,5 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
 
     private String done(@Nullable DoubleSupplier share) {
         return share == null ? "" : words.text("console.study.rows", NumberText.decimal(100 * share.getAsDouble(), 0));
-    }
-
-    private void rebuild(Run run) throws Exception {
-        BetweenRuns.rebuild(
-                context.program(),
-                request.read(run.setting(), ConfigPurpose.DESTROY).config(),
-                request.read(run.setting(), ConfigPurpose.BUILD).config());
     }
 }

@@ -15,6 +15,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -286,16 +287,17 @@ public record DataState(Database database) {
 
     /** What a build did around its load, collected on the way. Steps that an earlier build did are not in it. */
     public static final class BuildNotes {
-        private static final Map<String, Table> ROW_COUNTS = Map.of(
-                "items", Table.ITEM,
-                "warehouses", Table.WAREHOUSE,
-                "stock_rows", Table.STOCK,
-                "districts", Table.DISTRICT,
-                "customers", Table.CUSTOMER,
-                "history_rows", Table.HISTORY,
-                "orders", Table.ORDER,
-                "order_lines", Table.ORDER_LINE,
-                "new_orders", Table.NEW_ORDER);
+        /** The facts of the population that are numbers of rows, in the order in which they are shown. */
+        public static final List<Map.Entry<String, Table>> ROW_COUNTS = List.of(
+                Map.entry("items", Table.ITEM),
+                Map.entry("warehouses", Table.WAREHOUSE),
+                Map.entry("districts", Table.DISTRICT),
+                Map.entry("customers", Table.CUSTOMER),
+                Map.entry("stock_rows", Table.STOCK),
+                Map.entry("history_rows", Table.HISTORY),
+                Map.entry("orders", Table.ORDER),
+                Map.entry("order_lines", Table.ORDER_LINE),
+                Map.entry("new_orders", Table.NEW_ORDER));
 
         private final Map<String, String> rows = new LinkedHashMap<>();
         private int populationFacts;
@@ -319,11 +321,12 @@ public record DataState(Database database) {
         void fact(PopulationFact fact) {
             populationFacts++;
             rows.put(POPULATION_FACTS, Integer.toString(populationFacts));
-            Table table = ROW_COUNTS.get(fact.name());
-            if (table != null && fact.actual() != null) {
-                rows.put(
-                        TABLE_ROWS + shortName(table),
-                        Long.toString(fact.actual().longValue()));
+            for (Map.Entry<String, Table> count : ROW_COUNTS) {
+                if (count.getKey().equals(fact.name()) && fact.actual() != null) {
+                    rows.put(
+                            TABLE_ROWS + shortName(count.getValue()),
+                            Long.toString(fact.actual().longValue()));
+                }
             }
         }
     }

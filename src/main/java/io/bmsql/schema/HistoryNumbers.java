@@ -57,14 +57,19 @@ public record HistoryNumbers(Database database, RunClock clock) {
         return connection.statement(StatementId.LEDGER_HISTORY_MARK).number();
     }
 
+    /** Inserts a row as Payment does; the caller takes it back. */
+    public static void insertTrial(WorkerConnection connection, int warehouse, long dateMillis) throws SQLException {
+        BoundStatement insert = connection.bound(StatementId.PAYMENT_INSERT_HISTORY, 1, 1, warehouse, 1, warehouse);
+        insert.setTimestamp(6, new Timestamp(dateMillis));
+        insert.setCents(7, 0);
+        insert.setString(8, "trial");
+        insert.update();
+    }
+
     private boolean collides(WorkerConnection connection) throws SQLException {
         long before = newest(connection);
         try {
-            BoundStatement insert = connection.bound(StatementId.PAYMENT_INSERT_HISTORY, 1, 1, 1, 1, 1);
-            insert.setTimestamp(6, new Timestamp(clock.epochMillis()));
-            insert.setCents(7, 100);
-            insert.setString(8, "trial");
-            insert.update();
+            insertTrial(connection, 1, clock.epochMillis());
             return newest(connection) <= before
                     && connection
                                     .statement(StatementId.RESET_UNNUMBERED_HISTORY)
