@@ -88,7 +88,8 @@ public final class Database implements AutoCloseable {
         Database database = new Database(connection, dialect, driver, sideConnections);
         try {
             try (WorkerConnection first = database.worker()) {
-                database.says = says(first.connection().getMetaData());
+                DatabaseMetaData server = first.connection().getMetaData();
+                database.says = server.getDatabaseProductName() + " " + server.getDatabaseProductVersion();
             }
             Dialect other = dialect.ofServer(database.says);
             if (!dialect.isRelatedTo(other)) {
@@ -455,10 +456,6 @@ public final class Database implements AutoCloseable {
                     meta.getDriverVersion(),
                     isolationName(connection.getTransactionIsolation()));
         }
-    }
-
-    private static String says(DatabaseMetaData meta) throws SQLException {
-        return meta.getDatabaseProductName() + " " + meta.getDatabaseProductVersion();
     }
 
     /** Why another folder than that of the settings is the one for this server; empty when it is the right one. */

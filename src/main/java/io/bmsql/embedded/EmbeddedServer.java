@@ -209,10 +209,6 @@ public final class EmbeddedServer implements AutoCloseable {
         return server.getPort();
     }
 
-    public Path dataDirectory() {
-        return dataDirectory;
-    }
-
     /** Holds the password of {@link #USER}; only its owner can read it. */
     public Path passwordFile() {
         return passwordFile(dataDirectory);

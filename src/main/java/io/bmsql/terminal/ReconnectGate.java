@@ -56,7 +56,9 @@ final class ReconnectGate {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
 
-    private State state = State.UP;
+    /** Is written under the lock. */
+    private volatile State state = State.UP;
+
     private @Nullable WorkerSession probeWorker;
     private int waiting;
     private int failures;
@@ -181,12 +183,7 @@ final class ReconnectGate {
 
     /** True when everybody may connect at once. */
     boolean isUp() {
-        lock.lock();
-        try {
-            return state == State.UP;
-        } finally {
-            lock.unlock();
-        }
+        return state == State.UP;
     }
 
     /** Whether a worker may now renew a connection that works; then it calls {@link #endRenewal}. */
