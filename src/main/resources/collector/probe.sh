@@ -1,8 +1,6 @@
 # Prints what the kernel counts: facts of the host once, then a sample every $interval seconds until its reader is gone.
 # Needs a POSIX shell, cat, grep, ls, sleep and tr; works out nothing, so that one program reads hosts of every age.
 export LC_ALL=C
-echo "@host"
-uname -srm
 echo "@blocks"
 ls /sys/block 2>/dev/null
 echo "@numa"

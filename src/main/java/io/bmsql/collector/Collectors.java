@@ -101,7 +101,7 @@ public final class Collectors implements AutoCloseable {
         long lastNanos = dueNanos;
         long lastCpuNanos = cpuNanos();
         long lastGcMillis = gcMillis();
-        CpuThrottling throttling = CpuThrottling.ofThisProgram();
+        CpuThrottling throttling = new CpuThrottling(KernelFiles.ofThisHost());
         CompilerTime compiler = new CompilerTime();
         long lastCompilerNanos = compiler.nanos();
         while (!stop.isSet()) {

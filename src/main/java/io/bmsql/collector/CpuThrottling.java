@@ -1,55 +1,37 @@
 package io.bmsql.collector;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * How often the kernel stopped this program because its control group had used up its limit of the processors, as containers have them. A
- * processor that a program may not use looks idle. Used by one thread.
+ * How often the kernel stopped a program because its control group had used up its limit of the processors, as containers have them. A
+ * processor that a program may not use looks idle. An object is for this program, and for one thread.
  */
 final class CpuThrottling {
     /** In the kernel's {@code cpu.stat}: how often it looked at the limit, and how often it had stopped the group. */
-    static final String PERIODS = "nr_periods";
+    private static final String PERIODS = "nr_periods";
 
-    static final String THROTTLED = "nr_throttled";
+    private static final String THROTTLED = "nr_throttled";
 
-    private final List<Path> files;
-    private long periods;
-    private long throttled;
+    private final KernelFiles kernel;
+    private final List<String> files;
+    private Map<String, Long> counts = Map.of();
 
-    /**
-     * Finds the counters of the group and of those above it, each of which may have a limit.
-     *
-     * @param groups {@code /proc/self/cgroup}
-     * @param root {@code /sys/fs/cgroup}
-     */
-    CpuThrottling(Path groups, Path root) {
-        List<String> lines;
-        try {
-            lines = Files.isReadable(groups) ? Files.readAllLines(groups) : List.of();
-        } catch (IOException e) {
-            // Not known is what a host without control groups has as well.
-            lines = List.of();
-        }
-        files = lines.stream()
+    /** Finds the counters of the program's group and of those above it, each of which may have a limit. */
+    CpuThrottling(KernelFiles kernel) {
+        this.kernel = kernel;
+        files = kernel.lines("proc/self/cgroup").stream()
                 .map(line -> line.split(":", 3))
                 .filter(fields -> fields.length == 3
-                        && (fields[1].isEmpty()
-                                || Arrays.asList(fields[1].split(",")).contains("cpu")))
-                .flatMap(fields -> above(root.resolve(fields[1].isEmpty() ? "" : fields[1]), fields[2]))
-                .map(folder -> folder.resolve("cpu.stat"))
-                .filter(Files::isReadable)
+                        && (fields[1].isEmpty() || List.of(fields[1].split(",")).contains("cpu")))
+                .flatMap(fields -> above(Path.of("sys/fs/cgroup", fields[1]), fields[2]))
+                .map(folder -> folder.resolve("cpu.stat").toString())
                 .distinct()
                 .toList();
         percentSinceLastCall();
-    }
-
-    static CpuThrottling ofThisProgram() {
-        return new CpuThrottling(Path.of("/proc/self/cgroup"), Path.of("/sys/fs/cgroup"));
     }
 
     /** In a container the path is that on the host, which is not there: its own group is the root then. */
@@ -58,44 +40,33 @@ final class CpuThrottling {
         return Stream.iterate(folder, at -> at != null && at.startsWith(root), Path::getParent);
     }
 
-    /** In how many percent of the kernel's periods it was stopped; 0 where nothing limits it, or nobody tells. */
     double percentSinceLastCall() {
-        long nowPeriods = 0;
-        long nowThrottled = 0;
-        for (Path file : files) {
-            long[] counts = counts(file);
-            // The tightest of the limits is the one that stops it.
-            if (counts[1] > nowThrottled || nowPeriods == 0) {
-                nowPeriods = counts[0];
-                nowThrottled = counts[1];
-            }
+        Map<String, Long> before = counts;
+        Map<String, Long> now = new HashMap<>();
+        for (String file : files) {
+            ProbeFrame.named(kernel.lines(file)).forEach((name, count) -> now.put(file + name, count));
         }
-        double percent = percent(nowPeriods - periods, nowThrottled - throttled);
-        periods = nowPeriods;
-        throttled = nowThrottled;
-        return percent;
+        counts = now;
+        return percent(before, now);
     }
 
-    /** The share of so many periods in which a group was stopped; counters of a new group may have gone back. */
-    static double percent(double periods, double throttled) {
-        return periods <= 0 ? 0 : Math.min(100, Math.max(0, 100 * throttled / periods));
+    /**
+     * In how many percent of the kernel's periods a group was stopped, by counters of each group whose names end as in {@code cpu.stat}: that of
+     * the tightest limit. 0 where nothing limits it, or nobody tells; counters of a new group may have gone back.
+     */
+    static double percent(Map<String, Long> before, Map<String, Long> now) {
+        return now.keySet().stream()
+                .filter(name -> name.endsWith(PERIODS) && before.containsKey(name))
+                .mapToDouble(name -> {
+                    double periods = growth(before, now, name);
+                    double throttled = growth(before, now, name.replace(PERIODS, THROTTLED));
+                    return periods <= 0 ? 0 : Math.min(100, Math.max(0, 100 * throttled / periods));
+                })
+                .max()
+                .orElse(0);
     }
 
-    /** Periods and those of them in which it was stopped; zeros without a limit. */
-    private static long[] counts(Path file) {
-        long[] counts = new long[2];
-        try {
-            for (String line : Files.readAllLines(file)) {
-                String[] words = line.trim().split("\\s+");
-                int at = List.of(PERIODS, THROTTLED).indexOf(words[0]);
-                if (at >= 0 && words.length == 2 && words[1].matches("\\d{1,18}")) {
-                    counts[at] = Long.parseLong(words[1]);
-                }
-            }
-        } catch (IOException e) {
-            // The group was taken away.
-            return counts;
-        }
-        return counts;
+    private static double growth(Map<String, Long> before, Map<String, Long> now, String name) {
+        return now.getOrDefault(name, 0L) - before.getOrDefault(name, 0L);
     }
 }

@@ -74,25 +74,11 @@ record HostRates(HostSample before, HostSample after) {
         if (!facts.server().isEmpty()) {
             double all = total(passed(before.cpu(), after.cpu()));
             values.putAll(new ProcessShares(before.processes(), after.processes(), all, facts).byOwner());
-            values.put(CollectorCsv.SERVER_THROTTLED, throttledPercent());
+            values.put(CollectorCsv.SERVER_THROTTLED, CpuThrottling.percent(before.counts(), after.counts()));
         }
         // All together are one more.
         values.put(CollectorCsv.PROCESSORS, after.cpus().size() - 1.0);
         return values;
-    }
-
-    /** In how many percent of the kernel's periods a control group of the server was stopped; 0 without a limit, or where nobody tells. */
-    private double throttledPercent() {
-        return after.counts().keySet().stream()
-                .filter(name ->
-                        name.endsWith(CpuThrottling.PERIODS) && before.counts().containsKey(name))
-                .mapToDouble(name -> {
-                    String throttled = name.replace(CpuThrottling.PERIODS, CpuThrottling.THROTTLED);
-                    return CpuThrottling.percent(
-                            after.count(name) - before.count(name), after.count(throttled) - before.count(throttled));
-                })
-                .max()
-                .orElse(0);
     }
 
     /** The values of a line of a block device's file; zeros when the device is gone. */

@@ -36,21 +36,19 @@ public record HostSample(
     static final int NETWORK_FIELDS = 10;
 
     /**
-     * What does not change: {@code uname -srm}, disks without partitions, the CPUs of each NUMA node if known.
+     * What does not change: disks without partitions, the CPUs of each NUMA node if known.
      *
      * @param server which processes are the server's; none where none was seen
      * @param generators numbers of load generators' processes
      * @param listeners those of the processes that listen on the run's port; none where that is not seen
      */
     record HostFacts(
-            String system,
             Set<String> wholeDisks,
             List<Set<Integer>> numaNodes,
             ServerProcesses server,
             Set<String> generators,
             Set<String> listeners) {
-        static final HostFacts UNKNOWN =
-                new HostFacts("", Set.of(), List.of(), ServerProcesses.NONE, Set.of(), Set.of());
+        static final HostFacts UNKNOWN = new HostFacts(Set.of(), List.of(), ServerProcesses.NONE, Set.of(), Set.of());
     }
 
     /** A number may be given to another program later. */

@@ -82,7 +82,6 @@ record ProbeFrame(Map<String, List<String>> sections) {
         ServerProcesses server = new ServerProcesses(
                 lines("server").stream().filter(name -> !name.isBlank()).toList());
         return new HostFacts(
-                String.join(" ", lines("host")),
                 Set.copyOf(lines("blocks")),
                 numaNodes(),
                 lines("running").stream().anyMatch(server::has) ? server : ServerProcesses.NONE,
@@ -124,14 +123,14 @@ record ProbeFrame(Map<String, List<String>> sections) {
                 || !cpus.containsKey(HostSample.ALL_CPUS)) {
             return Optional.empty();
         }
-        Map<String, Long> counts = named("stat");
-        counts.putAll(named("throttling"));
+        Map<String, Long> counts = named(lines("stat"));
+        counts.putAll(named(lines("throttling")));
         return Optional.of(new HostSample(
                 Double.parseDouble(words(uptime.get(0))[0]),
                 cpus,
                 counts,
-                named("memory"),
-                named("vmstat").getOrDefault("nr_dirty", 0L),
+                named(lines("memory")),
+                named(lines("vmstat")).getOrDefault("nr_dirty", 0L),
                 devices("disks", ProbeFrame::putDisk),
                 devices("net", ProbeFrame::putNetwork),
                 megahertz(),
@@ -178,9 +177,10 @@ record ProbeFrame(Map<String, List<String>> sections) {
     }
 
     /** Lines of a name, perhaps a colon, and one number. */
-    private Map<String, Long> named(String section) {
+    static Map<String, Long> named(List<String> lines) {
         Map<String, Long> values = new HashMap<>();
-        split(section)
+        lines.stream()
+                .map(ProbeFrame::words)
                 .filter(words -> words.length > 1)
                 .forEach(words -> values.put(words[0].replace(":", ""), number(words[1])));
         return values;

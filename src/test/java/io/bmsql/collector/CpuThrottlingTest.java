@@ -15,16 +15,22 @@ class CpuThrottlingTest {
     private Path folder;
 
     private Path groups;
+    private Path root;
 
     @BeforeEach
-    void aHost() {
-        groups = folder.resolve("cgroup");
+    void aHost() throws IOException {
+        groups = Files.createDirectories(folder.resolve("proc/self")).resolve("cgroup");
+        root = folder.resolve("sys/fs/cgroup");
+    }
+
+    private CpuThrottling throttling() {
+        return new CpuThrottling(new KernelFiles.Folder(folder));
     }
 
     private void counts(String group, long periods, long throttled) throws IOException {
-        Files.createDirectories(folder.resolve(group));
+        Files.createDirectories(root.resolve(group));
         Files.writeString(
-                folder.resolve(group).resolve("cpu.stat"),
+                root.resolve(group).resolve("cpu.stat"),
                 "usage_usec 5\nnr_periods " + periods + "\nnr_throttled " + throttled + "\nthrottled_usec 77\n");
     }
 
@@ -34,7 +40,7 @@ class CpuThrottlingTest {
         counts("pods/one", 0, 0);
         counts("pods", 100, 10);
         counts("", 0, 0);
-        CpuThrottling throttling = new CpuThrottling(groups, folder);
+        CpuThrottling throttling = throttling();
         assertThat(throttling.percentSinceLastCall()).isZero();
         counts("pods", 110, 14);
         assertThat(throttling.percentSinceLastCall()).isEqualTo(40);
@@ -46,17 +52,17 @@ class CpuThrottlingTest {
     void ofVersionOneInAContainerItsOwnGroupIsTheRoot() throws IOException {
         Files.writeString(groups, "5:memory:/docker/abc\n4:cpu,cpuacct:/docker/abc\n0::/docker/abc\n");
         counts("cpu,cpuacct", 10, 0);
-        CpuThrottling throttling = new CpuThrottling(groups, folder);
+        CpuThrottling throttling = throttling();
         counts("cpu,cpuacct", 20, 10);
         assertThat(throttling.percentSinceLastCall()).isEqualTo(100);
     }
 
     @Test
     void aHostWithoutGroupsOrLimitsStopsNobody() throws IOException {
-        assertThat(new CpuThrottling(groups, folder).percentSinceLastCall()).isZero();
+        assertThat(throttling().percentSinceLastCall()).isZero();
         Files.writeString(groups, "nonsense\n1:cpu:/x\n0::/../../etc\n");
-        Files.createDirectories(folder.resolve("cpu/x"));
-        Files.writeString(folder.resolve("cpu/x/cpu.stat"), "nr_periods many\nnr_throttled\n\n");
-        assertThat(new CpuThrottling(groups, folder).percentSinceLastCall()).isZero();
+        Files.createDirectories(root.resolve("cpu/x"));
+        Files.writeString(root.resolve("cpu/x/cpu.stat"), "nr_periods many\nnr_throttled\n\n");
+        assertThat(throttling().percentSinceLastCall()).isZero();
     }
 }
