@@ -10,8 +10,6 @@ import java.sql.Timestamp;
 
 /** Payment of the batched form: two statements, each of which changes two tables. Locks are those of {@link Payment}, in its order. */
 final class BatchPayment implements TransactionSet.Body {
-    private static final String NO_NAME = "";
-
     private final BoundStatement pay;
     private final BoundStatement payCustomer;
 
@@ -20,23 +18,16 @@ final class BatchPayment implements TransactionSet.Body {
         payCustomer = connection.last(StatementId.BATCH_PAY_CUSTOMER, true);
     }
 
-    /** False where the dialect pays with the plain statements. */
-    static boolean isIn(WorkerConnection connection) throws SQLException {
-        return !connection.statement(StatementId.BATCH_PAY).isEmpty();
-    }
-
     @Override
     public Outcome execute(TransactionInput input, Timestamp now) throws SQLException, MissingRowException {
         pay.key(input.warehouseId, input.districtId).setCents(3, input.paymentCents);
         String places;
         try (ResultSet row = pay.query()) {
-            if (!row.next()) {
-                throw MissingRowException.noDistrict(input);
-            }
+            MissingRowException.requireDistrict(row.next(), input);
             places = row.getString(2) + Payment.BETWEEN_NAMES + row.getString(1);
         }
         payCustomer.key(input.customerWarehouseId, input.customerDistrictId, input.customerId);
-        payCustomer.setString(4, input.byLastName ? input.lastName : NO_NAME);
+        payCustomer.setString(4, input.keyedName());
         payCustomer.setCents(5, input.paymentCents);
         payCustomer.setInt(6, input.warehouseId);
         payCustomer.setInt(7, input.districtId);

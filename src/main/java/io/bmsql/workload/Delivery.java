@@ -95,18 +95,15 @@ final class Delivery implements TransactionSet.Body {
         updateOrder.update();
         int customerId;
         try (ResultSet row = customersOfOrders.key(warehouse, district, orderId).query()) {
-            if (!row.next()) {
-                throw MissingRowException.of("order " + orderId, warehouse, district);
-            }
+            MissingRowException.require(row.next(), "order", orderId, warehouse, district);
             customerId = row.getInt(1);
         }
         updateLines.key(warehouse, district, orderId).setTimestamp(4, now);
         updateLines.update();
         long cents;
         try (ResultSet row = sumLines.key(warehouse, district, orderId).query()) {
-            if (!row.next() || row.getBigDecimal(1) == null) {
-                throw MissingRowException.of("lines of order " + orderId, warehouse, district);
-            }
+            boolean isThere = row.next() && row.getBigDecimal(1) != null;
+            MissingRowException.require(isThere, "lines of order", orderId, warehouse, district);
             cents = Decimals.cents(row, 1);
         }
         updateCustomer.key(warehouse, district, customerId).setCents(4, cents);
@@ -204,8 +201,6 @@ final class Delivery implements TransactionSet.Body {
     private static void require(boolean isThere, String what, TransactionInput input, int at)
             throws MissingRowException {
         int orderId = input.deliveredOrderIds[at];
-        if (orderId != NONE && !isThere) {
-            throw MissingRowException.of(what + " " + orderId, input.warehouseId, at + 1);
-        }
+        MissingRowException.require(orderId == NONE || isThere, what, orderId, input.warehouseId, at + 1);
     }
 }

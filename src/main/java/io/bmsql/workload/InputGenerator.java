@@ -88,7 +88,7 @@ public record InputGenerator(RunConfig.Inputs rules, NURand nuRand) {
      */
     private static void sortLines(TransactionInput input) {
         for (int end = 1; end < input.lineCount; end++) {
-            for (int at = end; at > 0 && comesBefore(input, at, at - 1); at--) {
+            for (int at = end; at > 0 && place(input, at) < place(input, at - 1); at--) {
                 swap(input.lineNumbers, at);
                 swap(input.itemIds, at);
                 swap(input.supplyWarehouseIds, at);
@@ -97,14 +97,10 @@ public record InputGenerator(RunConfig.Inputs rules, NURand nuRand) {
         }
     }
 
-    private static boolean comesBefore(TransactionInput input, int one, int other) {
-        boolean oneIsUnused = input.itemIds[one] == UNUSED_ITEM_ID;
-        boolean otherIsUnused = input.itemIds[other] == UNUSED_ITEM_ID;
-        if (oneIsUnused || otherIsUnused) {
-            return otherIsUnused && !oneIsUnused;
-        }
-        int warehouses = Integer.compare(input.supplyWarehouseIds[one], input.supplyWarehouseIds[other]);
-        return warehouses < 0 || (warehouses == 0 && input.itemIds[one] < input.itemIds[other]);
+    private static long place(TransactionInput input, int line) {
+        return input.itemIds[line] == UNUSED_ITEM_ID
+                ? Long.MAX_VALUE
+                : (long) input.supplyWarehouseIds[line] << Integer.SIZE | input.itemIds[line];
     }
 
     private static void swap(int[] values, int at) {

@@ -10,7 +10,17 @@ public final class MissingRowException extends Exception {
         return new MissingRowException("no " + what + " in warehouse " + warehouse + ", district " + district);
     }
 
-    static MissingRowException noDistrict(TransactionInput input) {
-        return new MissingRowException("no district " + input.districtId + " in warehouse " + input.warehouseId);
+    /** Makes no text while the row is there. */
+    static void require(boolean isThere, String what, int number, int warehouse, int district)
+            throws MissingRowException {
+        if (!isThere) {
+            throw of(what + " " + number, warehouse, district);
+        }
+    }
+
+    static void requireDistrict(boolean isThere, TransactionInput input) throws MissingRowException {
+        if (!isThere) {
+            throw new MissingRowException("no district " + input.districtId + " in warehouse " + input.warehouseId);
+        }
     }
 }

@@ -105,17 +105,13 @@ final class NewOrder implements TransactionSet.Body {
     /** Takes the district's next order number, which locks the district, looks up the customer and inserts the order. */
     private void open(TransactionInput input, Timestamp now) throws SQLException, MissingRowException {
         try (ResultSet row = openOrder.key(input.warehouseId, input.districtId).query()) {
-            if (!row.next()) {
-                throw MissingRowException.noDistrict(input);
-            }
+            MissingRowException.requireDistrict(row.next(), input);
             input.orderId = row.getInt(2);
             taxes = Decimals.tenThousandths(row, 1);
         }
         try (ResultSet row = customer.key(input.warehouseId, input.districtId, input.customerId)
                 .query()) {
-            if (!row.next()) {
-                throw MissingRowException.of("customer " + input.customerId, input.warehouseId, input.districtId);
-            }
+            MissingRowException.require(row.next(), "customer", input.customerId, input.warehouseId, input.districtId);
             discount = Decimals.tenThousandths(row, 1);
             taxes += Decimals.tenThousandths(row, 4);
         }

@@ -27,21 +27,20 @@ final class OrderStatus implements TransactionSet.Body {
         input.foundCustomerId = input.byLastName ? customerByName.find(input) : input.customerId;
         customer.key(input.warehouseId, input.districtId, input.foundCustomerId);
         try (ResultSet row = customer.query()) {
-            if (!row.next()) {
-                throw missing("customer", input);
-            }
+            require(row, "customer", input);
         }
         lastOrder.key(input.warehouseId, input.districtId, input.foundCustomerId);
         try (ResultSet row = lastOrder.query()) {
-            if (!row.next()) {
-                throw missing("order of customer", input);
-            }
+            require(row, "order of customer", input);
             input.orderId = row.getInt(1);
         }
         lines.key(input.warehouseId, input.districtId, input.orderId);
         try (ResultSet rows = lines.query()) {
             if (!rows.next()) {
-                throw missing("line in order " + input.orderId + " of customer", input);
+                throw MissingRowException.of(
+                        "line in order " + input.orderId + " of customer " + input.foundCustomerId,
+                        input.warehouseId,
+                        input.districtId);
             }
             while (rows.next()) {
                 // The terminal would show it.
@@ -50,7 +49,8 @@ final class OrderStatus implements TransactionSet.Body {
         return Outcome.COMMITTED;
     }
 
-    private static MissingRowException missing(String what, TransactionInput input) {
-        return MissingRowException.of(what + " " + input.foundCustomerId, input.warehouseId, input.districtId);
+    private static void require(ResultSet row, String what, TransactionInput input)
+            throws SQLException, MissingRowException {
+        MissingRowException.require(row.next(), what, input.foundCustomerId, input.warehouseId, input.districtId);
     }
 }

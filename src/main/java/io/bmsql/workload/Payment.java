@@ -69,9 +69,7 @@ final class Payment implements TransactionSet.Body {
         updateDistrict.setCents(3, input.paymentCents);
         updateDistrict.update();
         try (ResultSet row = district.key(input.warehouseId, input.districtId).query()) {
-            if (!row.next()) {
-                throw MissingRowException.noDistrict(input);
-            }
+            MissingRowException.requireDistrict(row.next(), input);
             return row.getString(1);
         }
     }
@@ -96,9 +94,7 @@ final class Payment implements TransactionSet.Body {
     private String readCredit(TransactionInput input) throws SQLException, MissingRowException {
         setCustomer(customer, input);
         try (ResultSet row = customer.query()) {
-            if (!row.next()) {
-                throw noCustomer(input);
-            }
+            requireCustomer(row, input);
             return row.getString(CREDIT_COLUMN);
         }
     }
@@ -107,9 +103,7 @@ final class Payment implements TransactionSet.Body {
         setCustomer(customerData, input);
         String data;
         try (ResultSet row = customerData.query()) {
-            if (!row.next()) {
-                throw noCustomer(input);
-            }
+            requireCustomer(row, input);
             data = row.getString(1);
         }
         setCustomer(updateBadCustomer, input);
@@ -118,9 +112,10 @@ final class Payment implements TransactionSet.Body {
         updateBadCustomer.update();
     }
 
-    private static MissingRowException noCustomer(TransactionInput input) {
-        return MissingRowException.of(
-                "customer " + input.foundCustomerId, input.customerWarehouseId, input.customerDistrictId);
+    private static void requireCustomer(ResultSet row, TransactionInput input)
+            throws SQLException, MissingRowException {
+        MissingRowException.require(
+                row.next(), "customer", input.foundCustomerId, input.customerWarehouseId, input.customerDistrictId);
     }
 
     /** The payment in front of the customer's data, cut at the column's length (clause 2.5.2.2). */

@@ -8,14 +8,14 @@ import io.bmsql.dialect.StatementId;
 import io.bmsql.tpcc.Cents;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.Scale;
+import io.bmsql.tpcc.TpccTransaction;
 import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.util.Arrays;
+import java.util.Map;
 
 /** Each transaction by one call of a procedure, which gives one row. It commits, where the dialect says so; else the client does. */
-final class ProcedureCalls implements TransactionSet.Body {
-    private static final String NO_NAME = "";
-
+final class ProcedureCalls {
     private final SqlErrors errors;
     private final BoundStatement newOrder;
     private final BoundStatement payment;
@@ -33,19 +33,13 @@ final class ProcedureCalls implements TransactionSet.Body {
         delivery = connection.statement(StatementId.PROCEDURE_DELIVERY);
     }
 
-    @Override
-    public Outcome execute(TransactionInput input, Timestamp now) throws SQLException, MissingRowException {
-        switch (input.type) {
-            case NEW_ORDER -> {
-                return newOrder(input, now);
-            }
-            case PAYMENT -> pay(input, now);
-            case ORDER_STATUS -> showOrder(input);
-            case STOCK_LEVEL -> countLowStock(input);
-            case DELIVERY_BG -> deliver(input, now);
-            case DELIVERY -> throw new IllegalArgumentException("the terminal's part of a delivery sends nothing");
-        }
-        return Outcome.COMMITTED;
+    Map<TpccTransaction, TransactionSet.Body> bodies() {
+        return Map.of(
+                TpccTransaction.NEW_ORDER, this::newOrder,
+                TpccTransaction.PAYMENT, this::pay,
+                TpccTransaction.ORDER_STATUS, (input, now) -> showOrder(input),
+                TpccTransaction.STOCK_LEVEL, (input, now) -> countLowStock(input),
+                TpccTransaction.DELIVERY_BG, this::deliver);
     }
 
     private Outcome newOrder(TransactionInput input, Timestamp now) throws SQLException, MissingRowException {
@@ -80,40 +74,43 @@ final class ProcedureCalls implements TransactionSet.Body {
         newOrder.setList(7, input.lineCount, line -> input.lineNumbers[line]);
     }
 
-    private void pay(TransactionInput input, Timestamp now) throws SQLException, MissingRowException {
+    private Outcome pay(TransactionInput input, Timestamp now) throws SQLException, MissingRowException {
         payment.key(input.warehouseId, input.districtId, input.customerId);
         payment.setInt(4, input.customerDistrictId);
         payment.setInt(5, input.customerWarehouseId);
-        payment.setString(6, input.byLastName ? input.lastName : NO_NAME);
+        payment.setString(6, input.keyedName());
         payment.setCents(7, input.paymentCents);
         payment.setTimestamp(8, now);
         input.foundCustomerId = input.byLastName ? 0 : input.customerId;
         try (CallRow row = payment.call()) {
             requireRow(row, payment);
             input.foundCustomerId = row.getInt(1);
+            return Outcome.COMMITTED;
         }
     }
 
-    private void showOrder(TransactionInput input) throws SQLException, MissingRowException {
+    private Outcome showOrder(TransactionInput input) throws SQLException, MissingRowException {
         orderStatus.key(input.warehouseId, input.districtId, input.customerId);
-        orderStatus.setString(4, input.byLastName ? input.lastName : NO_NAME);
+        orderStatus.setString(4, input.keyedName());
         try (CallRow row = orderStatus.call()) {
             requireRow(row, orderStatus);
             input.foundCustomerId = row.getInt(1);
             input.orderId = row.getInt(2);
+            return Outcome.COMMITTED;
         }
     }
 
-    private void countLowStock(TransactionInput input) throws SQLException, MissingRowException {
+    private Outcome countLowStock(TransactionInput input) throws SQLException, MissingRowException {
         stockLevel.key(input.warehouseId, input.districtId, input.threshold);
         try (CallRow row = stockLevel.call()) {
             requireRow(row, stockLevel);
             input.lowStock = row.getInt(1);
+            return Outcome.COMMITTED;
         }
     }
 
     /** A procedure does not say whose orders it delivered. */
-    private void deliver(TransactionInput input, Timestamp now) throws SQLException, MissingRowException {
+    private Outcome deliver(TransactionInput input, Timestamp now) throws SQLException, MissingRowException {
         delivery.key(input.warehouseId, input.carrierId);
         delivery.setTimestamp(3, now);
         Arrays.fill(input.deliveredOrderIds, TransactionInput.NOT_HEARD);
@@ -125,6 +122,7 @@ final class ProcedureCalls implements TransactionSet.Body {
                 input.deliveredOrderIds[district] = order;
                 input.skippedDistricts += order == 0 ? 1 : 0;
             }
+            return Outcome.COMMITTED;
         }
     }
 

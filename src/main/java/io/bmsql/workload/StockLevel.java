@@ -38,9 +38,7 @@ final class StockLevel implements TransactionSet.Body {
     private int readNextOrderId(TransactionInput input) throws SQLException, MissingRowException {
         try (ResultSet row =
                 nextOrderId.key(input.warehouseId, input.districtId).query()) {
-            if (!row.next()) {
-                throw MissingRowException.noDistrict(input);
-            }
+            MissingRowException.requireDistrict(row.next(), input);
             return row.getInt(1);
         }
     }

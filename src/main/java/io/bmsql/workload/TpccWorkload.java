@@ -49,7 +49,6 @@ public final class TpccWorkload implements Workload {
         return percents(mix);
     }
 
-    /** The same of a mix alone. */
     public static Map<TransactionType, Double> percents(MixConfig mix) {
         // In a fixed order: waits are added up by it, and a seed gives the same ones everywhere.
         Map<TransactionType, Double> percents = TransactionTypes.map();

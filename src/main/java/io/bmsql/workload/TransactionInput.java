@@ -128,7 +128,6 @@ public final class TransactionInput implements Workload.Deferred {
         paymentCents = cents;
     }
 
-    /** Keys in an Order-Status of a customer, by number. */
     public void keyOrderStatus(int warehouse, int district, int customer) {
         type = TpccTransaction.ORDER_STATUS;
         keyCustomer(warehouse, district, customer);
@@ -155,7 +154,11 @@ public final class TransactionInput implements Workload.Deferred {
         Arrays.fill(deliveredCents, 0);
     }
 
-    /** True when the Payment's customer belongs to another warehouse. */
+    /** The last name where the customer is looked for by it, else empty. */
+    String keyedName() {
+        return byLastName ? lastName : "";
+    }
+
     public boolean isRemotePayment() {
         return customerWarehouseId != warehouseId;
     }

@@ -4,14 +4,13 @@ import io.bmsql.config.StatementForm;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.dialect.SqlErrors;
+import io.bmsql.dialect.StatementId;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TpccTransaction;
 import java.sql.SQLException;
 import java.sql.Timestamp;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.apache.commons.lang3.function.FailableRunnable;
 
 /** The transactions on one worker's connection, each statement prepared once; a new connection needs a new set. */
@@ -44,18 +43,14 @@ public final class TransactionSet implements Workload.Transactions {
             throws SQLException {
         if (form == StatementForm.PROCEDURES) {
             connection.commitByCalls();
-            Body calls = new ProcedureCalls(connection, errors);
-            return Arrays.stream(TpccTransaction.values())
-                    .filter(type -> type != TpccTransaction.DELIVERY)
-                    .collect(Collectors.toMap(type -> type, type -> calls));
+            return new ProcedureCalls(connection, errors).bodies();
         }
         boolean isBatched = form == StatementForm.BATCH;
+        boolean paysAtOnce =
+                isBatched && !connection.statement(StatementId.BATCH_PAY).isEmpty();
         return Map.of(
                 TpccTransaction.NEW_ORDER, new NewOrder(connection, isBatched),
-                TpccTransaction.PAYMENT,
-                        isBatched && BatchPayment.isIn(connection)
-                                ? new BatchPayment(connection)
-                                : new Payment(connection),
+                TpccTransaction.PAYMENT, paysAtOnce ? new BatchPayment(connection) : new Payment(connection),
                 TpccTransaction.ORDER_STATUS, new OrderStatus(connection, isBatched),
                 TpccTransaction.DELIVERY_BG, new Delivery(connection, isBatched),
                 TpccTransaction.STOCK_LEVEL, new StockLevel(connection, isBatched));
