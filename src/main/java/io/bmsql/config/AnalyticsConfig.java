@@ -1,8 +1,5 @@
 package io.bmsql.config;
 
-import static io.bmsql.config.PropertyKey.ANALYTIC_CONN;
-import static io.bmsql.config.PropertyKey.ANALYTIC_STREAMS;
-
 /**
  * Analytic queries beside the transactions.
  *
@@ -13,9 +10,9 @@ public record AnalyticsConfig(int streams, String url) {
     private static final int MOST = 1_000;
 
     static AnalyticsConfig read(Settings settings, String url) {
-        int streams = settings.integer(ANALYTIC_STREAMS, 0, MOST, 0);
+        int streams = settings.integer(PropertyKey.ANALYTIC_STREAMS, 0, MOST, 0);
         if (streams == 0 && !url.isEmpty()) {
-            settings.doubt(ANALYTIC_CONN, "analytic");
+            settings.doubt(PropertyKey.ANALYTIC_CONN, "analytic");
         }
         return new AnalyticsConfig(streams, url);
     }

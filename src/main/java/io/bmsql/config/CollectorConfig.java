@@ -1,14 +1,5 @@
 package io.bmsql.config;
 
-import static io.bmsql.config.PropertyKey.CPU_SPEED_PROBE;
-import static io.bmsql.config.PropertyKey.DB_COLLECTOR;
-import static io.bmsql.config.PropertyKey.OS_COLLECTOR_DEVICES;
-import static io.bmsql.config.PropertyKey.OS_COLLECTOR_INTERVAL;
-import static io.bmsql.config.PropertyKey.OS_COLLECTOR_SCRIPT;
-import static io.bmsql.config.PropertyKey.OS_COLLECTOR_SSH_ADDR;
-import static io.bmsql.config.PropertyKey.OS_COLLECTOR_SSH_PORT;
-import static io.bmsql.config.PropertyKey.SESSION_SAMPLING;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -55,42 +46,42 @@ public record CollectorConfig(
     }
 
     static CollectorConfig read(Settings settings) {
-        String script = settings.textOrNull(OS_COLLECTOR_SCRIPT);
-        List<String> addresses = settings.words(OS_COLLECTOR_SSH_ADDR, ADDRESS, "address");
+        String script = settings.textOrNull(PropertyKey.OS_COLLECTOR_SCRIPT);
+        List<String> addresses = settings.words(PropertyKey.OS_COLLECTOR_SSH_ADDR, ADDRESS, "address");
         String path = script == null ? null : OPTIONS.matcher(script).replaceFirst("$1");
         if (script != null && !script.equals(path)) {
-            settings.doubt(OS_COLLECTOR_SCRIPT, "collector.options");
+            settings.doubt(PropertyKey.OS_COLLECTOR_SCRIPT, "collector.options");
         }
         if (script == null && !addresses.isEmpty()) {
-            settings.doubt(OS_COLLECTOR_SSH_ADDR, "collector.none");
+            settings.doubt(PropertyKey.OS_COLLECTOR_SSH_ADDR, "collector.none");
         }
         return new CollectorConfig(
                 path,
-                settings.integer(OS_COLLECTOR_INTERVAL, 1),
+                settings.integer(PropertyKey.OS_COLLECTOR_INTERVAL, 1),
                 addresses,
-                settings.integer(OS_COLLECTOR_SSH_PORT, 0, ResultConfig.HIGHEST_PORT, 0),
+                settings.integer(PropertyKey.OS_COLLECTOR_SSH_PORT, 0, ResultConfig.HIGHEST_PORT, 0),
                 devices(settings),
-                settings.flag(DB_COLLECTOR),
-                settings.flag(SESSION_SAMPLING),
-                settings.flag(CPU_SPEED_PROBE));
+                settings.flag(PropertyKey.DB_COLLECTOR),
+                settings.flag(PropertyKey.SESSION_SAMPLING),
+                settings.flag(PropertyKey.CPU_SPEED_PROBE));
     }
 
     /** Words, where a bare {@code blk_} or {@code net_} belongs to the next one: an old slip (benchmarksql-formats.md, Collector). */
     private static List<String> devices(Settings settings) {
         List<String> devices = new ArrayList<>();
         String kind = "";
-        if (settings.text(OS_COLLECTOR_DEVICES).trim().equals(AUTO)) {
+        if (settings.text(PropertyKey.OS_COLLECTOR_DEVICES).trim().equals(AUTO)) {
             return devices;
         }
-        for (String word : settings.words(OS_COLLECTOR_DEVICES)) {
+        for (String word : settings.words(PropertyKey.OS_COLLECTOR_DEVICES)) {
             if (BARE_KINDS.contains(word)) {
                 kind = word;
             } else if (!DEVICE.matcher(kind + word).matches()) {
-                settings.doubt(OS_COLLECTOR_DEVICES, "device", kind + word);
+                settings.doubt(PropertyKey.OS_COLLECTOR_DEVICES, "device", kind + word);
                 kind = "";
             } else {
                 if (!kind.isEmpty()) {
-                    settings.doubt(OS_COLLECTOR_DEVICES, "device.kind", kind + " " + word, kind + word);
+                    settings.doubt(PropertyKey.OS_COLLECTOR_DEVICES, "device.kind", kind + " " + word, kind + word);
                 }
                 devices.add(kind + word);
                 kind = "";

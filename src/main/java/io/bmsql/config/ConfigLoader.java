@@ -1,23 +1,5 @@
 package io.bmsql.config;
 
-import static io.bmsql.config.PropertyKey.ANALYTIC_CONN;
-import static io.bmsql.config.PropertyKey.CONN;
-import static io.bmsql.config.PropertyKey.DB;
-import static io.bmsql.config.PropertyKey.DRIVER;
-import static io.bmsql.config.PropertyKey.FILE_LOCATION;
-import static io.bmsql.config.PropertyKey.ISOLATION_LEVEL;
-import static io.bmsql.config.PropertyKey.LOCK;
-import static io.bmsql.config.PropertyKey.PASSWORD;
-import static io.bmsql.config.PropertyKey.PASSWORD_FILE;
-import static io.bmsql.config.PropertyKey.REPLICAS;
-import static io.bmsql.config.PropertyKey.SEED;
-import static io.bmsql.config.PropertyKey.STATEMENT_PROFILE;
-import static io.bmsql.config.PropertyKey.USER;
-import static io.bmsql.config.PropertyKey.WAREHOUSES;
-import static io.bmsql.config.PropertyKey.XA_NODES;
-import static io.bmsql.config.PropertyKey.XA_PASSWORD;
-import static io.bmsql.config.PropertyKey.XA_USER;
-
 import io.bmsql.common.IoReason;
 import io.bmsql.common.Secret;
 import io.bmsql.common.SecretMask;
@@ -100,7 +82,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
     }
 
     private BenchmarkConfig read(Settings settings, ConfigPurpose purpose, Path directory) {
-        boolean toCsv = purpose == ConfigPurpose.LOAD && settings.textOrNull(FILE_LOCATION) != null;
+        boolean toCsv = purpose == ConfigPurpose.LOAD && settings.textOrNull(PropertyKey.FILE_LOCATION) != null;
         ConnectionConfig connection = readConnection(settings, directory, !toCsv);
         Layout schema = Layout.read(settings);
         StorageConfig storage = readStorage(settings, connection);
@@ -125,9 +107,9 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
                 result,
                 AgentsConfig.read(settings),
                 events,
-                ReplicasConfig.read(settings, readUrl(settings, REPLICAS)),
+                ReplicasConfig.read(settings, readUrl(settings, PropertyKey.REPLICAS)),
                 ScriptsConfig.read(settings, run.thresholds(), directory),
-                AnalyticsConfig.read(settings, readUrl(settings, ANALYTIC_CONN).strip()));
+                AnalyticsConfig.read(settings, readUrl(settings, PropertyKey.ANALYTIC_CONN).strip()));
     }
 
     private String readUrl(Settings settings, PropertyKey key) {
@@ -138,53 +120,53 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
 
     /** @param connects false when nothing is connected to, so that the URL may be missing */
     private ConnectionConfig readConnection(Settings settings, Path directory, boolean connects) {
-        String db = settings.name(DB);
+        String db = settings.name(PropertyKey.DB);
         if (db.isEmpty()) {
-            settings.missingLine(DB, "db=postgres");
+            settings.missingLine(PropertyKey.DB, "db=postgres");
         }
-        String url = expanded(settings, CONN);
+        String url = expanded(settings, PropertyKey.CONN);
         if (url.isBlank() && connects) {
-            settings.missingLine(CONN, "conn=jdbc:postgresql://localhost:5432/bmsql");
+            settings.missingLine(PropertyKey.CONN, "conn=jdbc:postgresql://localhost:5432/bmsql");
         } else if (!url.equals(url.stripTrailing())) {
-            settings.doubt(CONN, "conn.blank");
+            settings.doubt(PropertyKey.CONN, "conn.blank");
         }
-        settings.show(CONN, SecretText.hideIn(url), settings.origin(CONN));
-        String user = expanded(settings, USER);
-        settings.show(USER, user, settings.origin(USER));
+        settings.show(PropertyKey.CONN, SecretText.hideIn(url), settings.origin(PropertyKey.CONN));
+        String user = expanded(settings, PropertyKey.USER);
+        settings.show(PropertyKey.USER, user, settings.origin(PropertyKey.USER));
         return new ConnectionConfig(
                 db,
-                settings.textOrNull(DRIVER),
+                settings.textOrNull(PropertyKey.DRIVER),
                 url,
                 user,
                 readPassword(settings, directory),
                 readIsolationLevel(settings),
-                settings.name(STATEMENT_PROFILE),
-                settings.flag(LOCK));
+                settings.name(PropertyKey.STATEMENT_PROFILE),
+                settings.flag(PropertyKey.LOCK));
     }
 
     /** The storage nodes; their user is the database's where none is given. */
     private StorageConfig readStorage(Settings settings, ConnectionConfig database) {
-        List<String> nodes = settings.words(XA_NODES, NODE, "node");
-        String user = expanded(settings, XA_USER);
+        List<String> nodes = settings.words(PropertyKey.XA_NODES, NODE, "node");
+        String user = expanded(settings, PropertyKey.XA_USER);
         if (user.isEmpty()) {
             return new StorageConfig(nodes, database.user(), database.password());
         }
-        settings.show(XA_USER, user, settings.origin(XA_USER));
-        return new StorageConfig(nodes, user, new Secret(expanded(settings, XA_PASSWORD)));
+        settings.show(PropertyKey.XA_USER, user, settings.origin(PropertyKey.XA_USER));
+        return new StorageConfig(nodes, user, new Secret(expanded(settings, PropertyKey.XA_PASSWORD)));
     }
 
     private Secret readPassword(Settings settings, Path directory) {
-        String password = expanded(settings, PASSWORD);
-        if (settings.textOrNull(PASSWORD_FILE) == null) {
+        String password = expanded(settings, PropertyKey.PASSWORD);
+        if (settings.textOrNull(PropertyKey.PASSWORD_FILE) == null) {
             if (!password.equals(password.stripTrailing())) {
-                settings.doubt(PASSWORD, "password.blank");
+                settings.doubt(PropertyKey.PASSWORD, "password.blank");
             }
             return new Secret(password);
         }
         if (!password.isEmpty()) {
-            settings.doubt(PASSWORD, "password.file");
+            settings.doubt(PropertyKey.PASSWORD, "password.file");
         }
-        settings.show(PASSWORD, SecretText.STARS, settings.place(PASSWORD_FILE));
+        settings.show(PropertyKey.PASSWORD, SecretText.STARS, settings.place(PropertyKey.PASSWORD_FILE));
         return new Secret(firstLine(settings, directory));
     }
 
@@ -192,7 +174,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
     private static String firstLine(Settings settings, Path directory) {
         String why;
         try {
-            Path path = Path.of(settings.text(PASSWORD_FILE));
+            Path path = Path.of(settings.text(PropertyKey.PASSWORD_FILE));
             Path found = Files.exists(path) ? path : directory.resolve(path);
             boolean isThere = Files.exists(found);
             if (isThere && Files.isRegularFile(found) && Files.size(found) <= MAX_PASSWORD_FILE_BYTES) {
@@ -203,7 +185,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
             why = settings.text(
                     "mistake.passwordfile.unread", e instanceof IOException io ? IoReason.of(io) : e.getMessage());
         }
-        settings.reject(PASSWORD_FILE, why, settings.toDo("passwordfile"));
+        settings.reject(PropertyKey.PASSWORD_FILE, why, settings.toDo("passwordfile"));
         return "";
     }
 
@@ -222,7 +204,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
     }
 
     private static IsolationLevel readIsolationLevel(Settings settings) {
-        String word = settings.text(ISOLATION_LEVEL)
+        String word = settings.text(PropertyKey.ISOLATION_LEVEL)
                 .toLowerCase(Locale.ROOT)
                 .replaceAll("[\\s_-]+", " ")
                 .replaceFirst("^transaction |^server (?=default$)", "");
@@ -230,41 +212,41 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
                 .filter(each -> each.word().equals(word))
                 .findFirst();
         if (level.isPresent()) {
-            settings.show(ISOLATION_LEVEL, word, settings.origin(ISOLATION_LEVEL));
+            settings.show(PropertyKey.ISOLATION_LEVEL, word, settings.origin(PropertyKey.ISOLATION_LEVEL));
         } else {
-            settings.mistake(ISOLATION_LEVEL, "isolation");
+            settings.mistake(PropertyKey.ISOLATION_LEVEL, "isolation");
         }
         return level.orElse(IsolationLevel.SERVER_DEFAULT);
     }
 
     private static int readWarehouses(Settings settings, ConfigPurpose purpose) {
         boolean runs = purpose.needs(ConfigPurpose.Scope.RUN);
-        if (!settings.isGiven(WAREHOUSES)) {
+        if (!settings.isGiven(PropertyKey.WAREHOUSES)) {
             if (settings.isOfScripts()) {
                 return 1; // scripts have no warehouses
             }
-            settings.missingLine(WAREHOUSES, "warehouses=10");
+            settings.missingLine(PropertyKey.WAREHOUSES, "warehouses=10");
             return 0;
         }
-        int warehouses = settings.integer(WAREHOUSES, runs ? 1 : 0, MAX_WAREHOUSES, 0);
-        settings.mustFit(WAREHOUSES, warehouses, BYTES_OF_WAREHOUSE);
+        int warehouses = settings.integer(PropertyKey.WAREHOUSES, runs ? 1 : 0, MAX_WAREHOUSES, 0);
+        settings.mustFit(PropertyKey.WAREHOUSES, warehouses, BYTES_OF_WAREHOUSE);
         if (warehouses == 0 && !runs) {
-            settings.doubt(WAREHOUSES, "nowarehouses");
+            settings.doubt(PropertyKey.WAREHOUSES, "nowarehouses");
         }
         return warehouses;
     }
 
     private long readSeed(Settings settings) {
-        BigDecimal seed = settings.decimal(SEED);
+        BigDecimal seed = settings.decimal(PropertyKey.SEED);
         if (seed == null) {
             long drawn = seedSource.getAsLong();
-            settings.show(SEED, Long.toString(drawn), "drawn");
+            settings.show(PropertyKey.SEED, Long.toString(drawn), "drawn");
             return drawn;
         }
         try {
             return seed.longValueExact();
         } catch (ArithmeticException e) {
-            settings.mistake(SEED, "seed");
+            settings.mistake(PropertyKey.SEED, "seed");
             return 0;
         }
     }

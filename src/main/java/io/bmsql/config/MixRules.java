@@ -1,12 +1,5 @@
 package io.bmsql.config;
 
-import static io.bmsql.config.PropertyKey.DELIVERY_WEIGHT;
-import static io.bmsql.config.PropertyKey.MIX_DECK;
-import static io.bmsql.config.PropertyKey.NEW_ORDER_WEIGHT;
-import static io.bmsql.config.PropertyKey.ORDER_STATUS_WEIGHT;
-import static io.bmsql.config.PropertyKey.PAYMENT_WEIGHT;
-import static io.bmsql.config.PropertyKey.STOCK_LEVEL_WEIGHT;
-
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.EnumMap;
@@ -22,9 +15,9 @@ import java.util.stream.Collectors;
 final class MixRules {
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
     private static final List<PropertyKey> OTHERS =
-            List.of(PAYMENT_WEIGHT, ORDER_STATUS_WEIGHT, DELIVERY_WEIGHT, STOCK_LEVEL_WEIGHT);
+            List.of(PropertyKey.PAYMENT_WEIGHT, PropertyKey.ORDER_STATUS_WEIGHT, PropertyKey.DELIVERY_WEIGHT, PropertyKey.STOCK_LEVEL_WEIGHT);
     private static final List<PropertyKey> ALL =
-            List.of(NEW_ORDER_WEIGHT, PAYMENT_WEIGHT, ORDER_STATUS_WEIGHT, DELIVERY_WEIGHT, STOCK_LEVEL_WEIGHT);
+            List.of(PropertyKey.NEW_ORDER_WEIGHT, PropertyKey.PAYMENT_WEIGHT, PropertyKey.ORDER_STATUS_WEIGHT, PropertyKey.DELIVERY_WEIGHT, PropertyKey.STOCK_LEVEL_WEIGHT);
 
     private final Settings settings;
     private final Map<PropertyKey, BigDecimal> given = new EnumMap<>(PropertyKey.class);
@@ -39,31 +32,31 @@ final class MixRules {
         ALL.stream().filter(settings::isGiven).forEach(this::readWeight);
         leaveOutSixManner();
         boolean noWeights = ALL.stream().noneMatch(settings::isGiven);
-        boolean deck = settings.isGiven(MIX_DECK) ? settings.flag(MIX_DECK) : hasThinkTimes && noWeights;
-        settings.show(MIX_DECK, Boolean.toString(deck), settings.origin(MIX_DECK));
+        boolean deck = settings.isGiven(PropertyKey.MIX_DECK) ? settings.flag(PropertyKey.MIX_DECK) : hasThinkTimes && noWeights;
+        settings.show(PropertyKey.MIX_DECK, Boolean.toString(deck), settings.origin(PropertyKey.MIX_DECK));
         if (usable && !given.isEmpty()) {
             checkSum();
         }
         if (deck && !noWeights) {
-            settings.doubt(MIX_DECK, "mixdeck");
+            settings.doubt(PropertyKey.MIX_DECK, "mixdeck");
         }
         if (!usable || deck) {
             given.clear();
         }
         return new MixConfig(
                 rest(sum(OTHERS)).doubleValue(),
-                weight(PAYMENT_WEIGHT).doubleValue(),
-                weight(ORDER_STATUS_WEIGHT).doubleValue(),
-                weight(DELIVERY_WEIGHT).doubleValue(),
-                weight(STOCK_LEVEL_WEIGHT).doubleValue(),
+                weight(PropertyKey.PAYMENT_WEIGHT).doubleValue(),
+                weight(PropertyKey.ORDER_STATUS_WEIGHT).doubleValue(),
+                weight(PropertyKey.DELIVERY_WEIGHT).doubleValue(),
+                weight(PropertyKey.STOCK_LEVEL_WEIGHT).doubleValue(),
                 deck);
     }
 
     /** BenchmarkSQL 6 does not read newOrderWeight; its files are recognised by keys that they must have. */
     private void leaveOutSixManner() {
         if (settings.isForVersion6() && usable && given.size() == ALL.size() && !isHundred(sum(ALL))) {
-            given.remove(NEW_ORDER_WEIGHT);
-            settings.doubt(NEW_ORDER_WEIGHT, "mix.six");
+            given.remove(PropertyKey.NEW_ORDER_WEIGHT);
+            settings.doubt(PropertyKey.NEW_ORDER_WEIGHT, "mix.six");
         }
     }
 
@@ -100,12 +93,12 @@ final class MixRules {
 
     private void showNewOrder() {
         BigDecimal rest = rest(sum(OTHERS));
-        BigDecimal written = given.get(NEW_ORDER_WEIGHT);
+        BigDecimal written = given.get(PropertyKey.NEW_ORDER_WEIGHT);
         if (written == null || written.compareTo(rest) != 0) {
-            settings.show(NEW_ORDER_WEIGHT, plain(rest), "what the other four leave");
+            settings.show(PropertyKey.NEW_ORDER_WEIGHT, plain(rest), "what the other four leave");
         }
         if (written != null && !isHundred(written.add(sum(OTHERS)))) {
-            settings.doubt(NEW_ORDER_WEIGHT, "mix.rest", plain(written.add(sum(OTHERS))), plain(rest));
+            settings.doubt(PropertyKey.NEW_ORDER_WEIGHT, "mix.rest", plain(written.add(sum(OTHERS))), plain(rest));
         }
         if (given.size() < OTHERS.size()) {
             settings.doubt(lastGiven(), "mix.defaults", names(false));
@@ -129,7 +122,7 @@ final class MixRules {
         return ALL.stream()
                 .filter(given::containsKey)
                 .reduce((first, second) -> second)
-                .orElse(NEW_ORDER_WEIGHT);
+                .orElse(PropertyKey.NEW_ORDER_WEIGHT);
     }
 
     private String names(boolean areGiven) {

@@ -1,7 +1,5 @@
 package io.bmsql.config;
 
-import static io.bmsql.config.PropertyKey.REPLICA_READS;
-
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,12 +18,12 @@ public record ReplicasConfig(List<String> urls, double readPercent) {
     static ReplicasConfig read(Settings settings, String replicas) {
         List<String> urls =
                 replicas.isBlank() ? List.of() : List.of(replicas.strip().split("\\s+"));
-        Matcher share = SHARE.matcher(settings.text(REPLICA_READS).strip());
+        Matcher share = SHARE.matcher(settings.text(PropertyKey.REPLICA_READS).strip());
         double percent = share.matches() ? Double.parseDouble(share.group(1)) : -1;
         if (percent < 0 || percent > ALL_PERCENT) {
-            settings.mistake(REPLICA_READS, "share");
+            settings.mistake(PropertyKey.REPLICA_READS, "share");
         } else if (percent > 0 && urls.isEmpty()) {
-            settings.mistake(REPLICA_READS, "nocopies");
+            settings.mistake(PropertyKey.REPLICA_READS, "nocopies");
         }
         return new ReplicasConfig(urls, percent);
     }

@@ -1,9 +1,5 @@
 package io.bmsql.config;
 
-import static io.bmsql.config.PropertyKey.SCRIPTS;
-import static io.bmsql.config.PropertyKey.SCRIPT_VARIABLES;
-import static io.bmsql.config.PropertyKey.WORKLOAD;
-
 import io.bmsql.common.UsageException;
 import io.bmsql.config.Threshold.Figure;
 import java.nio.file.Path;
@@ -165,24 +161,24 @@ public record ScriptsConfig(
     }
 
     static ScriptsConfig read(Settings settings, List<Threshold> thresholds, Path directory) {
-        String workload = settings.name(WORKLOAD);
+        String workload = settings.name(PropertyKey.WORKLOAD);
         boolean isFolder = !workload.equals(TPCC);
         List<Entry> scripts = entries(
-                settings.text(SCRIPTS),
-                word -> settings.mistake(SCRIPTS, isFolder ? "scripts.types" : "scripts.files", word));
+                settings.text(PropertyKey.SCRIPTS),
+                word -> settings.mistake(PropertyKey.SCRIPTS, isFolder ? "scripts.types" : "scripts.files", word));
         if (scripts.size() > MOST) {
-            settings.mistake(SCRIPTS, "scripts.many", MOST);
+            settings.mistake(PropertyKey.SCRIPTS, "scripts.many", MOST);
         } else if (!scripts.isEmpty() && scripts.stream().allMatch(script -> script.weight == 0)) {
-            settings.mistake(SCRIPTS, "scripts.weights");
+            settings.mistake(PropertyKey.SCRIPTS, "scripts.weights");
         }
         Map<String, String> variables = variables(
-                settings.text(SCRIPT_VARIABLES),
-                word -> settings.mistake(SCRIPT_VARIABLES, "scripts.variable", word));
+                settings.text(PropertyKey.SCRIPT_VARIABLES),
+                word -> settings.mistake(PropertyKey.SCRIPT_VARIABLES, "scripts.variable", word));
         if (settings.isOfScripts()) {
             if (!settings.variables().isEmpty()) {
                 variables.putAll(settings.variables());
                 settings.show(
-                        SCRIPT_VARIABLES, setting(variables.entrySet().stream().map(Object::toString)), "-D");
+                        PropertyKey.SCRIPT_VARIABLES, setting(variables.entrySet().stream().map(Object::toString)), "-D");
             }
             TPCC_ONLY.stream()
                     .filter(key -> key != PropertyKey.CHECK_AFTER_RUN || workload.equals(TPCC))
