@@ -25,6 +25,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -116,7 +117,7 @@ public final class LimitFinder {
         return summary.figures().completed() == 0 || limit.hasFailed() && !isCapped
                 ? limit.whatStoppedAll()
                 : limit.find()
-                        .without(limit.served.awaySeconds(), limit.seconds)
+                        .without(limit.served.awaySeconds, limit.seconds)
                         .withStandstill(limit.standstill())
                         .withForms(limit.run.environment().getOrDefault(RunFacts.FORMS, ""));
     }
@@ -129,11 +130,11 @@ public final class LimitFinder {
 
     /** Without transactions, or times of those that failed, there is nothing to judge by but what sessions waited for. */
     private @Nullable LimitedBy whatStoppedAll() {
-        double longestWait = served.waitPercent(served.longest());
+        double longestWait = served.waitPercent(served.longest);
         if (isMostlyAway()) {
             return ofOutage();
         }
-        return longestWait >= LONG_WAIT_PERCENT ? ofWait(longestWait).without(served.awaySeconds(), seconds) : null;
+        return longestWait >= LONG_WAIT_PERCENT ? ofWait(longestWait).without(served.awaySeconds, seconds) : null;
     }
 
     /** What all load generators together saw, when it is a large part of the window and no outage; else null. */
@@ -142,7 +143,7 @@ public final class LimitFinder {
                 ? List.of()
                 : generators.get(generators.size() - 1).silences();
         int still = Silence.seconds(all);
-        if (all.isEmpty() || still < STANDSTILL_SHARE * seconds || served.awaySeconds() > 0) {
+        if (all.isEmpty() || still < STANDSTILL_SHARE * seconds || served.awaySeconds > 0) {
             return null;
         }
         Silence longest = Silence.longest(all);
@@ -155,11 +156,11 @@ public final class LimitFinder {
     }
 
     private boolean isMostlyAway() {
-        return served.awaySeconds() >= AWAY_SHARE * seconds;
+        return served.awaySeconds >= AWAY_SHARE * seconds;
     }
 
     private LimitedBy ofOutage() {
-        return LimitedBy.of(Cause.OUTAGE, NumberText.trimmed(served.awaySeconds(), 1), NumberText.trimmed(seconds, 1));
+        return LimitedBy.of(Cause.OUTAGE, NumberText.trimmed(served.awaySeconds, 1), NumberText.trimmed(seconds, 1));
     }
 
     private LimitedBy find() {
@@ -184,22 +185,21 @@ public final class LimitFinder {
                 .filter(Objects::nonNull)
                 .mapToDouble(type -> type.count() * Math.max(0, type.response().meanMs()))
                 .sum();
-        double thinking =
-                100 - waitedMillis / 10 / served.seconds() / run.size().terminals();
+        double thinking = 100 - waitedMillis / 10 / served.seconds / run.size().terminals();
         boolean isOnTime = overloaded == null || latePercent() <= LATE_PERCENT;
         if (isOnTime && run.pace().pacing() == PacingMode.THINK_TIME && thinking >= WAITS_PERCENT) {
             return LimitedBy.of(Cause.WAITS, thinking);
         }
-        double longestWait = served.waitPercent(served.longest());
+        double longestWait = served.waitPercent(served.longest);
         double throttled = mean(serverSystem(), CollectorCsv.SERVER_THROTTLED);
         // Who is stopped holds locks, and has idle processors. Not where nobody knows which server is the run's.
-        boolean isStranger = served.longest().equals(SessionSample.STRANGER) && longestWait >= WAIT_PERCENT;
+        boolean isStranger = served.longest.equals(SessionSample.STRANGER) && longestWait >= WAIT_PERCENT;
         boolean isShared = overloaded != null && overloaded.cause() == Cause.GENERATOR_THROTTLED;
         if (throttled >= THROTTLED_PERCENT && !isStranger && !isShared && !hasOtherServers()) {
             return LimitedBy.of(Cause.SERVER_THROTTLED, throttled);
         }
         // What others hold is no matter of the run, however busy it was before and after.
-        double enough = served.longest().equals(SessionSample.STRANGER) ? WAIT_PERCENT : LONG_WAIT_PERCENT;
+        double enough = served.longest.equals(SessionSample.STRANGER) ? WAIT_PERCENT : LONG_WAIT_PERCENT;
         if (longestWait >= enough) {
             return ofWait(longestWait);
         }
@@ -245,23 +245,20 @@ public final class LimitFinder {
                 .filter(TypeSummary::isForeground)
                 .mapToDouble(type -> type.count() * type.waitMeanMs())
                 .sum();
-        return lateMillis / 10 / served.seconds() / run.size().terminals();
+        return lateMillis / 10 / served.seconds / run.size().terminals();
     }
 
     private @Nullable LimitedBy first(Function<GeneratorLoad, @Nullable LimitedBy> judgement) {
-        for (GeneratorLoad one : generators) {
-            LimitedBy found = judgement.apply(one);
-            if (found != null) {
-                return found;
-            }
-        }
-        return null;
+        return generators.stream()
+                .flatMap(one -> Stream.ofNullable(judgement.apply(one)))
+                .findFirst()
+                .orElse(null);
     }
 
     /** Not known without sessions. On one host with the load generator, which waits for a processor as well, others' work limits the run too. */
     private boolean isOwnWork() {
         double mayRun =
-                served.classes().getOrDefault(SessionSample.PROCESSOR, 0.0) + served.waited(SessionSample.NOT_TOLD);
+                served.classes.getOrDefault(SessionSample.PROCESSOR, 0.0) + served.waited(SessionSample.NOT_TOLD);
         double running = mayRun / served.sampledSeconds();
         double processors = mean(serverSystem(), CollectorCsv.PROCESSORS);
         return isServerHere() || served.sessions().isEmpty() || !(100 * running < OWN_PERCENT * processors);
@@ -308,7 +305,7 @@ public final class LimitFinder {
                 .mapToLong(TypeSummary::count)
                 .sum();
         double counted = ofMetric > 0 ? ofMetric : summary.figures().completed();
-        double seconds1000 = percent * processors / 100 * served.seconds() / counted * 1000;
+        double seconds1000 = percent * processors / 100 * served.seconds / counted * 1000;
         String cost = Double.isNaN(seconds1000) ? "?" : NumberText.decimal(seconds1000, 2);
         String done = (ofMetric > 0 ? run.metric() : Metric.TRANSACTIONS).work();
         if (!isShared) {
@@ -320,7 +317,7 @@ public final class LimitFinder {
     }
 
     private LimitedBy ofWork(double busy) {
-        double worked = served.classes().keySet().stream()
+        double worked = served.classes.keySet().stream()
                 .filter(waitClass -> !waitClass.equals(SessionSample.CLIENT))
                 .mapToDouble(served::classPercent)
                 .sum();
@@ -348,7 +345,7 @@ public final class LimitFinder {
         }
         return LimitedBy.of(
                 Cause.MIXED,
-                served.classes().entrySet().stream()
+                served.classes.entrySet().stream()
                         .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
                         .map(entry ->
                                 NumberText.decimal(served.classPercent(entry.getKey()), 0) + "% " + entry.getKey())
@@ -374,11 +371,11 @@ public final class LimitFinder {
                             : types.contains(type.type()) ? row.sessions() / types.size() : 0;
                 })
                 .sum();
-        return working / served.sampledSeconds() * served.seconds() * 1000 / Math.max(1, type.count());
+        return working / served.sampledSeconds() * served.seconds * 1000 / Math.max(1, type.count());
     }
 
     private LimitedBy ofWait(double share) {
-        Cause cause = Objects.requireNonNull(ServedTime.WAITS.get(served.longest()));
+        Cause cause = Objects.requireNonNull(ServedTime.WAITS.get(served.longest));
         List<SessionSample> locks = served.rows(row -> row.waitClass().equals(SessionSample.LOCK));
         if (cause == Cause.LOCK) {
             return ofRows(share, served.heldByWorking());
@@ -398,10 +395,10 @@ public final class LimitFinder {
         if (cause == Cause.HOLDER_UNKNOWN) {
             return LimitedBy.of(cause, share, most(locks, SessionSample::statement));
         }
-        List<SessionSample> waiting = served.rows(row -> row.waitClass().equals(served.longest()));
+        List<SessionSample> waiting = served.rows(row -> row.waitClass().equals(served.longest));
         boolean isNamed = waiting.stream().anyMatch(row -> !row.waitEvent().isEmpty());
         String event = most(waiting, isNamed ? SessionSample::waitEvent : SessionSample::statement);
-        double behind = share - served.classPercent(served.longest());
+        double behind = share - served.classPercent(served.longest);
         return behind < 1 ? LimitedBy.of(cause, share, event) : LimitedBy.of(cause, share, event, behind);
     }
 
@@ -480,7 +477,7 @@ public final class LimitFinder {
         double[] values = table == null ? null : table.column(column);
         return table == null || values == null
                 ? DoubleStream.empty()
-                : served.parts().stream()
+                : served.parts.stream()
                         .flatMapToDouble(part -> DoubleStream.of(table.within(values, part[0], part[1])));
     }
 }

@@ -38,25 +38,24 @@ final class ServedTime {
 
     private final double connections;
 
-    /** Each from and until a second of the run. */
-    private final List<double[]> parts = new ArrayList<>();
+    /** The parts of the window without an outage, each from and until a second of the run; the last has a second more for late samples. */
+    final List<double[]> parts = new ArrayList<>();
 
     /** Seconds of outages in the window. */
-    private final double awaySeconds;
+    final double awaySeconds;
 
-    private final double seconds;
+    final double seconds;
 
-    /** What sessions did, seconds of sessions. */
     private final SessionSample.Within sessions;
 
     /** Seconds of sessions in each class of wait. */
-    private final Map<String, Double> classes;
+    final Map<String, Double> classes;
 
     /** Seconds of sessions by what they waited for in the end, keys of {@link #WAITS}. */
     private final Map<String, Double> waits = new HashMap<>();
 
     /** The one of {@link #waits} with the most of them. */
-    private final String longest;
+    final String longest;
 
     /** Adds up what was sampled; the window begins at second {@code from} of the run. */
     ServedTime(CollectedFigures collected, RunSummary summary, double from) {
@@ -98,19 +97,6 @@ final class ServedTime {
         return away;
     }
 
-    /** The parts of the window without an outage; the last has a second more for late samples. */
-    List<double[]> parts() {
-        return parts;
-    }
-
-    double awaySeconds() {
-        return awaySeconds;
-    }
-
-    double seconds() {
-        return seconds;
-    }
-
     /** Samples of what sessions did; none where they were not sampled. */
     List<SessionSample> sessions() {
         return sessions.rows();
@@ -119,11 +105,6 @@ final class ServedTime {
     /** Seconds that the samples stand for; 1 without any. */
     double sampledSeconds() {
         return sessions.rows().isEmpty() ? 1 : sessions.seconds();
-    }
-
-    /** Seconds of sessions in each class of wait, by name. */
-    Map<String, Double> classes() {
-        return classes;
     }
 
     double classPercent(String name) {
@@ -137,11 +118,6 @@ final class ServedTime {
 
     double waitPercent(String name) {
         return percent(waited(name));
-    }
-
-    /** What was waited for the most. */
-    String longest() {
-        return longest;
     }
 
     /** Gives the share of the time of all connections that so many seconds of sessions are. */
