@@ -31,6 +31,7 @@ import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunFacts;
 import io.bmsql.schema.BuildListener;
 import io.bmsql.schema.TableContents;
+import io.bmsql.script.Place;
 import io.bmsql.script.Script;
 import io.bmsql.script.ScriptClient;
 import io.bmsql.script.ScriptStatements;
@@ -38,7 +39,6 @@ import io.bmsql.script.ScriptStatements.Tried;
 import io.bmsql.script.ScriptVariables;
 import io.bmsql.script.TableStatement;
 import io.bmsql.script.WorkloadFolder;
-import io.bmsql.script.WorkloadFolder.Source;
 import io.bmsql.workload.ScriptWorkload;
 import io.bmsql.workload.ScriptWorkload.Scripts;
 import io.bmsql.workload.Workload;
@@ -81,7 +81,7 @@ final class ScriptBenchmark implements Benchmark {
     private final WorkloadFolder folder;
 
     private final String workload;
-    private final Optional<Source> loaded;
+    private final Optional<Place> loaded;
     private final List<Script> scripts = new ArrayList<>();
     private final Map<String, String> given;
     private final ScriptVariables names;
@@ -113,7 +113,7 @@ final class ScriptBenchmark implements Benchmark {
     public ScriptBenchmark compiled() throws UsageException {
         List<Entry> mix = folder.mix(config.scripts());
         for (Entry entry : mix) {
-            Source source = source(entry.file());
+            Place source = source(entry.file());
             Script script = Script.parse(source.file(), source.text(), names, config.allowsShell());
             String type = ScriptsConfig.names(mix).get(scripts.size());
             scripts.add(script.as(type, entry.weight() == Entry.OF_THE_FILE ? script.weight() : entry.weight()));
@@ -213,7 +213,7 @@ final class ScriptBenchmark implements Benchmark {
     @Override
     public List<NamedSql> conditions(Database database) throws UsageException {
         scripts(database);
-        Source file = folder.required("checks.sql");
+        Place file = folder.required("checks.sql");
         List<NamedSql> checks = new ArrayList<>();
         for (TableStatement check : TableStatement.read(file, given, seed)) {
             checks.add(new NamedSql(
@@ -224,7 +224,7 @@ final class ScriptBenchmark implements Benchmark {
         return checks;
     }
 
-    private Source source(String file) throws UsageException {
+    private Place source(String file) throws UsageException {
         if (config.isFolder() || file.startsWith(BUILTIN)) {
             return folder.transaction(file.replaceFirst("^" + BUILTIN, ""));
         }
@@ -232,7 +232,7 @@ final class ScriptBenchmark implements Benchmark {
             if (!folder.texts().containsKey(file)) {
                 folder.texts().put(file, UserText.read(program.resolve(Path.of(file))));
             }
-            return new Source(file, folder.texts().get(file));
+            return new Place(file, folder.texts().get(file), 0);
         } catch (IOException e) {
             throw new UsageException(
                     "the script " + file + " cannot be read (" + IoReason.of(e, file) + "): give a file in UTF-8", e);

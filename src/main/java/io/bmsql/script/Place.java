@@ -2,8 +2,8 @@ package io.bmsql.script;
 
 import io.bmsql.common.UsageException;
 
-/** A place in a script file, for a message; the offset is one of its characters. */
-record Place(String file, String text, int offset) {
+/** A place in a file that was read, for a message: its name as messages show it, its text, and the offset of a character. */
+public record Place(String file, String text, int offset) {
     Place at(int other) {
         return new Place(file, text, other);
     }

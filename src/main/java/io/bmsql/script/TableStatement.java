@@ -2,7 +2,6 @@ package io.bmsql.script;
 
 import io.bmsql.common.NearestWord;
 import io.bmsql.common.UsageException;
-import io.bmsql.script.WorkloadFolder.Source;
 import io.bmsql.tpcc.RowSink;
 import io.bmsql.tpcc.RowSource;
 import java.nio.charset.StandardCharsets;
@@ -60,9 +59,8 @@ public record TableStatement(
     private static final long COPIES_OF_A_SEED = 1L << 32;
 
     /** The statements of a file, in order, with the values of these variables. */
-    public static List<TableStatement> read(Source source, Map<String, String> given, long seed) throws UsageException {
+    public static List<TableStatement> read(Place file, Map<String, String> given, long seed) throws UsageException {
         List<TableStatement> all = new ArrayList<>();
-        Place file = new Place(source.file(), source.text(), 0);
         ScriptVariables names = names(given);
         String title = "";
         Map<String, Long> numbers = new HashMap<>();
@@ -72,7 +70,7 @@ public record TableStatement(
         int at = 0;
         int begun = 0;
         int noted = 0;
-        for (String line : source.text().split("\n", -1)) {
+        for (String line : file.text().split("\n", -1)) {
             Matcher note = NOTE.matcher(line.strip());
             Matcher value = VALUE.matcher(line);
             String kept = line.replaceFirst("--.*", "").stripTrailing();

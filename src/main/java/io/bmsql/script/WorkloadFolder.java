@@ -47,9 +47,6 @@ public record WorkloadFolder(
     private static final List<String> FILES =
             List.of(SETTINGS, "tables.sql", "indexes.sql", "drop.sql", "checks.sql", "loaded.sql", "transactions");
 
-    /** A file with its name as messages show it. */
-    public record Source(String file, String text) {}
-
     /** With the texts that another program read there; without any it is read here. */
     public static WorkloadFolder open(
             ProgramContext program, Path beside, String name, List<String> chain, Map<String, String> sent)
@@ -60,11 +57,11 @@ public record WorkloadFolder(
             throw new UsageException("workload=" + name + " has queries alone, which run beside TPC-C: leave workload"
                     + " out, and set analyticStreams=2");
         }
-        Source source = folder.required(SETTINGS);
+        Place source = folder.required(SETTINGS);
         try {
-            folder.settings.load(new StringReader(source.text));
+            folder.settings.load(new StringReader(source.text()));
         } catch (IOException | IllegalArgumentException e) {
-            throw new UsageException(source.file + " is no properties file (" + e.getMessage() + ")", e);
+            throw new UsageException(source.file() + " is no properties file (" + e.getMessage() + ")", e);
         }
         for (String key : folder.settings.stringPropertyNames()) {
             if (!KEYS.contains(key) && !key.startsWith(MIX + ".")) {
@@ -127,7 +124,7 @@ public record WorkloadFolder(
         return known;
     }
 
-    public Optional<Source> file(String file) throws UsageException {
+    public Optional<Place> file(String file) throws UsageException {
         List<String> tries = new ArrayList<>(
                 chain.stream().map(db -> "sql." + db + "/" + file).toList());
         tries.add(file);
@@ -145,19 +142,19 @@ public record WorkloadFolder(
                 throw new UsageException(path.get() + " cannot be read (" + IoReason.of(e, path.get()) + "): save it in UTF-8", e);
             }
             if (texts.containsKey(key)) {
-                return Optional.of(new Source(key, texts.get(key)));
+                return Optional.of(new Place(key, texts.get(key), 0));
             }
         }
         return Optional.empty();
     }
 
-    public Source required(String file) throws UsageException {
+    public Place required(String file) throws UsageException {
         return file(file).orElseThrow(() -> new UsageException(PREFIX + name + " holds no " + file + ": add the file"));
     }
 
     /** The statements of a file, none where it is missing. */
     public List<TableStatement> statements(String file, Map<String, String> values, long seed) throws UsageException {
-        Optional<Source> source = file(file);
+        Optional<Place> source = file(file);
         return source.isEmpty() ? List.of() : TableStatement.read(source.get(), values, seed);
     }
 
@@ -212,8 +209,8 @@ public record WorkloadFolder(
         return mix;
     }
 
-    public Source transaction(String transaction) throws UsageException {
-        Optional<Source> found = file(TRANSACTIONS + transaction + ".sql");
+    public Place transaction(String transaction) throws UsageException {
+        Optional<Place> found = file(TRANSACTIONS + transaction + ".sql");
         if (found.isEmpty()) {
             throw new UsageException("scripts: workload=" + name + " has no transaction or mix " + transaction
                     + known(transaction) + ", or leave scripts out");
@@ -250,12 +247,11 @@ public record WorkloadFolder(
 
     /** What is wrong with a word of a setting of the folder, with its place. */
     private UsageException mistake(String key, String word, String what) throws UsageException {
-        Source source = required(SETTINGS);
+        Place source = required(SETTINGS);
         Matcher line = Pattern.compile("(?m)^[ \\t]*" + Pattern.quote(key) + "[ \\t]*[=:][ \\t]*")
-                .matcher(source.text);
+                .matcher(source.text());
         int value = line.find() ? line.end() : 0;
-        return new Place(source.file, source.text, Math.max(value, source.text.indexOf(word, value)))
-                .error(key + " " + what);
+        return source.at(Math.max(value, source.text().indexOf(word, value))).error(key + " " + what);
     }
 
     /** The unit of scale and the name of the figure, for people; nothing where the folder does not say. */

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.common.UsageException;
-import io.bmsql.script.WorkloadFolder.Source;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -13,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class TableStatementTest {
     private static List<TableStatement> read(String text) throws UsageException {
-        return TableStatement.read(new Source("tables.sql", text), Map.of("scale", "3"), 1);
+        return TableStatement.read(new Place("tables.sql", text, 0), Map.of("scale", "3"), 1);
     }
 
     @Test

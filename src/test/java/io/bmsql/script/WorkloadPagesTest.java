@@ -3,7 +3,6 @@ package io.bmsql.script;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.common.UsageException;
-import io.bmsql.script.WorkloadFolder.Source;
 import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.io.StringReader;
@@ -54,7 +53,7 @@ class WorkloadPagesTest {
     void tablesAreDroppedInWordsOfEveryDatabase(String name) throws Exception {
         String file = "workload." + name + "/drop.sql";
         String text = Files.readString(Path.of(file));
-        assertThat(TableStatement.read(new WorkloadFolder.Source(file, text), Map.of("tables", "2"), 1))
+        assertThat(TableStatement.read(new Place(file, text, 0), Map.of("tables", "2"), 1))
                 .isNotEmpty()
                 .allSatisfy(drop -> assertThat(drop.sql()).isEqualTo("drop table " + drop.table()))
                 .allMatch(TableStatement::isDrop);
@@ -121,7 +120,7 @@ class WorkloadPagesTest {
         tables(page, Files.readString(folder.resolve("tables.sql")));
         page.append("\n## Conditions\n\n| condition | holds when this gives no rows |\n| --- | --- |\n");
         String checks = Files.readString(folder.resolve("checks.sql"));
-        for (TableStatement check : TableStatement.read(new Source("checks.sql", checks), single(settings), 1)) {
+        for (TableStatement check : TableStatement.read(new Place("checks.sql", checks, 0), single(settings), 1)) {
             String sql = check.sql().replaceAll("\\s+", " ").replace("|", "\\|");
             page.append("| " + check.title() + " | `" + sql + "` |\n");
         }
