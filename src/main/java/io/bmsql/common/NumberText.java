@@ -107,14 +107,9 @@ public final class NumberText {
 
     /** A size for reading: {@code 122 MB}, {@code 1.2 GB}, {@code 11.0 TB}; powers of ten, as disks are sold. */
     public static String bytes(long bytes) {
-        double megabytes = bytes / 1e6;
-        if (megabytes < 1_000) {
-            return String.format(Locale.ROOT, "%.0f MB", megabytes);
-        }
-        double gigabytes = megabytes / 1_000;
-        return gigabytes < 1_000
-                ? String.format(Locale.ROOT, "%.1f GB", gigabytes)
-                : String.format(Locale.ROOT, "%.1f TB", gigabytes / 1_000);
+        return bytes < 1e9
+                ? format("%.0f MB", bytes / 1e6)
+                : bytes < 1e12 ? format("%.1f GB", bytes / 1e9) : format("%.1f TB", bytes / 1e12);
     }
 
     /** At most that many decimals, none where they are zero: {@code 1.5}, {@code 60}. */

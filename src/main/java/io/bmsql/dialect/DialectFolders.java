@@ -35,7 +35,6 @@ public record DialectFolders(List<Path> roots) {
     private static final String PROPERTIES = "dialect.properties";
     private static final String STATEMENTS = "statements.sql";
 
-    /** Those of a program's working directory and its own. */
     public static DialectFolders of(ProgramContext program) {
         return of(program.workingDirectory(), program.programRoot());
     }
@@ -216,18 +215,10 @@ public record DialectFolders(List<Path> roots) {
      */
     Optional<SqlFile> script(List<String> chain, String script, Layout layout) throws UsageException {
         boolean isFile = script.endsWith(".sql");
-        try {
-            for (Path root : roots) {
-                Path path = root.resolve(script);
-                if (isFile && Files.isRegularFile(path)) {
-                    return Optional.of(read(path, "", layout));
-                }
-            }
-        } catch (InvalidPathException e) {
-            throw new UsageException(script + " is not a file name: " + e.getReason(), e);
-        }
-        for (String name : chain) {
-            List<SqlFile> found = findAll(PREFIX + name, isFile ? script : script + ".sql", layout);
+        List<String> places = new ArrayList<>(isFile ? List.of("") : List.of());
+        chain.forEach(name -> places.add(PREFIX + name));
+        for (String place : places) {
+            List<SqlFile> found = findAll(place, isFile ? script : script + ".sql", layout);
             if (!found.isEmpty()) {
                 return Optional.of(found.get(0));
             }
@@ -245,7 +236,10 @@ public record DialectFolders(List<Path> roots) {
                 }
             }
         } catch (InvalidPathException e) {
-            throw new UsageException(folder + " cannot be the name of a folder here: " + e.getReason(), e);
+            String why = folder.isEmpty()
+                    ? file + " is not a file name: "
+                    : folder + " cannot be the name of a folder here: ";
+            throw new UsageException(why + e.getReason(), e);
         }
         return found;
     }

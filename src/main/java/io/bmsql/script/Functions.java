@@ -177,7 +177,6 @@ final class Functions {
         values.set(at, low + Math.min(size - 1, drawn));
     }
 
-    /** How many numbers there are from low to high. */
     private static long size(long low, long high, Place place) throws UsageException {
         long size = high - low + 1;
         if (high < low || size <= 0) {

@@ -26,8 +26,8 @@ public final class ScriptClient {
     public ScriptClient(ScriptVariables names, long seed, long clientId, Map<String, String> given) {
         variables = new Values(names.countForClient());
         markedVariables = new Values(names.countForClient());
-        registers = new Values(names.registers());
-        kept = new Values(names.keptCount());
+        registers = new Values(names.registers);
+        kept = new Values(names.keptCount);
         random = new RandomStream(seed).seek(seed, PLACE, clientId, 0, 0);
         variables.set(names.slot("client_id"), clientId);
         variables.set(names.slot("random_seed"), seed);

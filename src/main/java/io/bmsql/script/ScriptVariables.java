@@ -20,8 +20,10 @@ public final class ScriptVariables {
     private final Set<String> set = new HashSet<>();
 
     private final Set<String> setPrefixes = new HashSet<>();
-    private int registers = 1;
-    private int keptCount;
+    int registers = 1;
+    /** So many places has a client for results that it keeps. */
+    int keptCount;
+
     private boolean hasClients;
 
     /** With the names that every client is given a value for, beside {@link #AUTOMATIC}: those of {@code -D}. */
@@ -67,10 +69,6 @@ public final class ScriptVariables {
         return keptCount++;
     }
 
-    int keptCount() {
-        return keptCount;
-    }
-
     /** Counts the values of a new client; no name is added any more. */
     int countForClient() {
         hasClients = true;
@@ -80,9 +78,5 @@ public final class ScriptVariables {
     /** An expression needs so many places for values in between. */
     void needRegisters(int count) {
         registers = Math.max(registers, count);
-    }
-
-    int registers() {
-        return registers;
     }
 }

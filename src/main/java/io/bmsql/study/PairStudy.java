@@ -6,7 +6,6 @@ import io.bmsql.analysis.PairLooks;
 import io.bmsql.analysis.PairPlan;
 import io.bmsql.analysis.RatioInterval;
 import io.bmsql.common.NumberText;
-import io.bmsql.common.ProgramContext;
 import io.bmsql.report.Words;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.study.StudyFile.Run;
@@ -73,11 +72,6 @@ public final class PairStudy implements StudyRunner.Strategy {
     /** How many pairs such a plan has at the most, and in which order. */
     public static PairPlan pairs(StudyFile.Plan plan) {
         return new PairPlan(plan.repeats(), plan.seed());
-    }
-
-    /** Runs that are made together meet the same moments in any order: they swap evenly. */
-    static long drawSeed(ProgramContext program, @Nullable String order) {
-        return TOGETHER.equals(order) ? 0 : PairPlan.drawSeed(program.clock());
     }
 
     public List<ComparedRun> baseRuns() {

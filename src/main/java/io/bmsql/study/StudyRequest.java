@@ -1,5 +1,6 @@
 package io.bmsql.study;
 
+import io.bmsql.analysis.PairPlan;
 import io.bmsql.benchmark.Benchmark;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
@@ -149,11 +150,12 @@ public final class StudyRequest implements AutoCloseable {
             lengths.put(database.label(), SweepPlan.lengths(file, given, asked.kind));
         }
         requireNoneTwice();
+        // Runs that are made together meet the same moments in any order: they swap evenly.
         this.seed = old != null
                 ? old.plan().seed()
                 : isGrid()
                         ? RandomStream.drawSeed(program.clock())
-                        : PairStudy.drawSeed(program, this.asked.grid.order());
+                        : isTogether() ? 0 : PairPlan.drawSeed(program.clock());
         this.points = points();
         this.study = plannedStudy(Map.of());
         double days = plannedSeconds() / SECONDS_PER_DAY;
@@ -259,6 +261,10 @@ public final class StudyRequest implements AutoCloseable {
 
     private boolean isGrid() {
         return asked.kind != Kind.AB;
+    }
+
+    private boolean isTogether() {
+        return PairStudy.TOGETHER.equals(asked.grid.order);
     }
 
     /** @param warehouses that are loaded, by the label of their database */
@@ -421,7 +427,7 @@ public final class StudyRequest implements AutoCloseable {
                         "--between " + between
                                 + " is for tables of a workload, which scripts alone have not: give a command of yours");
                 int agents = loaded.config().agents().count();
-                if (PairStudy.TOGETHER.equals(asked.grid.order)) {
+                if (isTogether()) {
                     requireTogether(loaded.config(), !asked.grid.processors.isEmpty());
                 }
                 // Refuses a run without work for each.

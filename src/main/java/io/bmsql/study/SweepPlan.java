@@ -3,6 +3,7 @@ package io.bmsql.study;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.EffectiveSetting;
+import io.bmsql.config.Layout;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.study.StudyFile.Database;
@@ -67,13 +68,8 @@ public final class SweepPlan {
             PropertyKey.REPORT_INTERVAL_SECS,
             PropertyKey.LIVE_PORT);
 
-    private static final Set<PropertyKey> OF_A_BUILD = EnumSet.of(
-            PropertyKey.PARTITIONS,
-            PropertyKey.SHARDS,
-            PropertyKey.TABLEGROUPS,
-            PropertyKey.ORDER_CUSTOMER_INDEX,
-            PropertyKey.FOREIGN_KEYS,
-            PropertyKey.FILL_FACTORS);
+    /** Beside the options of the layout. */
+    private static final Set<PropertyKey> OF_A_BUILD = EnumSet.of(PropertyKey.PARTITIONS, PropertyKey.SHARDS);
 
     private SweepPlan() {}
 
@@ -109,7 +105,7 @@ public final class SweepPlan {
                 FIXED.contains(key), option + ": this says which database is meant; give several props files instead");
         UsageException.throwIf(NOT_OF_A_RUN.contains(key), option + ": the figures of a run do not depend on it");
         UsageException.throwIf(
-                OF_A_BUILD.contains(key) && !rebuilds,
+                (OF_A_BUILD.contains(key) || Layout.OPTIONS.contains(key)) && !rebuilds,
                 option + ": tables get it when they are built; add --between rebuild");
         return key;
     }

@@ -195,7 +195,8 @@ public final class Population {
         sink.integer(1);
         sink.integer(0);
         address(sink);
-        digits(sink, PHONE_DIGITS);
+        random.digits(scratch, 0, PHONE_DIGITS);
+        sink.text(scratch, 0, PHONE_DIGITS);
         sink.timestamp(loadEpochMillis);
         whole(sink, MIDDLE_NAME);
         alphanumeric(sink, 300, 500);
@@ -308,11 +309,6 @@ public final class Population {
         for (int column = 0; column < columns; column++) {
             sink.text(scratch, column * length, length);
         }
-    }
-
-    private <E extends Exception> void digits(RowSink<E> sink, int length) throws E {
-        random.digits(scratch, 0, length);
-        sink.text(scratch, 0, length);
     }
 
     /** i_data and s_data: 26..50 characters, "ORIGINAL" somewhere in a random 10% of the rows. */

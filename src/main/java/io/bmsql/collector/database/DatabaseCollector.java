@@ -22,7 +22,6 @@ import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -258,13 +257,6 @@ public final class DatabaseCollector implements AutoCloseable {
         return null;
     }
 
-    private void write(Path path, List<String> header, List<List<String>> lines) {
-        try (AppendedFile file = directory.append(path)) {
-            file.append(CollectorCsv.line(header));
-            lines.forEach(cells -> file.append(CollectorCsv.line(cells)));
-        }
-    }
-
     private void sampleUntilStopped(Connection connection) throws SQLException {
         long dueNanos = clock.nanoTime();
         for (int attempt = 1; !stop.isSet(); attempt++) {
@@ -325,7 +317,7 @@ public final class DatabaseCollector implements AutoCloseable {
     private MetricCatalog.@Nullable Query sample(
             MetricSampler sampler, MetricCatalog.Query query, Connection connection) throws SQLException {
         try {
-            Map<String, Double> now = MetricSampler.ask(query, connection);
+            Map<String, Double> now = MetricSampler.numbers(MetricSampler.rows(connection, query.sql()));
             // A server that was stopped meanwhile has counted until it answered.
             long nanos = clock.nanoTime();
             sampler.values(query.kind(), now, nanos / (double) RunWindow.SECOND_NANOS)
@@ -351,7 +343,10 @@ public final class DatabaseCollector implements AutoCloseable {
         if (!areCostsWritten && start != null && !start.rows().isEmpty()) {
             List<Map<String, String>> now = MetricSampler.rows(connection, start.query());
             areCostsWritten = true;
-            write(directory.databaseStatements(), CollectorCsv.STATEMENTS, costs(start.rows(), now, known));
+            try (AppendedFile file = directory.append(directory.databaseStatements())) {
+                file.append(CollectorCsv.line(CollectorCsv.STATEMENTS));
+                costs(start.rows(), now, known).forEach(cells -> file.append(CollectorCsv.line(cells)));
+            }
         }
         addUnsafe(connection);
     }

@@ -39,11 +39,6 @@ final class MetricSampler {
         return chosen < alternatives.size() ? alternatives.get(chosen) : null;
     }
 
-    /** Asks the server: numbers by series. */
-    static Map<String, Double> ask(MetricCatalog.Query query, Connection connection) throws SQLException {
-        return numbers(rows(connection, query.sql()));
-    }
-
     /**
      * The values of what the server answered at this moment. Empty for the first sample of a counter, and for one right behind
      * another: what it counted goes into the next.
@@ -94,7 +89,7 @@ final class MetricSampler {
     }
 
     /** The numbers by series: columns of one row, or rows of the columns series and value. */
-    private static Map<String, Double> numbers(List<Map<String, String>> rows) {
+    static Map<String, Double> numbers(List<Map<String, String>> rows) {
         Map<String, Double> numbers = new LinkedHashMap<>();
         for (Map<String, String> row : rows) {
             String series = row.get("series");

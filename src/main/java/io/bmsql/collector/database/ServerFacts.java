@@ -2,7 +2,6 @@ package io.bmsql.collector.database;
 
 import io.bmsql.common.UsageException;
 import io.bmsql.db.Database;
-import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.sql.Connection;
@@ -24,8 +23,7 @@ public record ServerFacts(Connection connection, MetricCatalog catalog) implemen
 
     /** Asks on its own connection. */
     public static ServerFacts of(Database database) throws SQLException, UsageException {
-        Dialect dialect = database.dialect();
-        MetricCatalog catalog = MetricCatalog.of(dialect);
+        MetricCatalog catalog = MetricCatalog.of(database.dialect());
         return new ServerFacts(database.autoCommitConnection(), catalog);
     }
 
