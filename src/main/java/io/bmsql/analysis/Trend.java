@@ -142,7 +142,6 @@ public record Trend(String rateKey, List<Run> runs, List<Step> changes) {
         return runs.stream().map(Run::read).toList();
     }
 
-    /** The runs that count. */
     public List<Run> counted() {
         return runs.stream().filter(Run::isCounted).toList();
     }

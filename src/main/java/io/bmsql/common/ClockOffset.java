@@ -29,7 +29,6 @@ public final class ClockOffset {
         trips++;
     }
 
-    /** How many round trips there were. */
     public int trips() {
         return trips;
     }

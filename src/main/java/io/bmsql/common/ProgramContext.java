@@ -112,7 +112,6 @@ public record ProgramContext(
         return Optional.of((data.isEmpty() ? Path.of(home, ".local", "share") : Path.of(data)).resolve("bmsql"));
     }
 
-    /** The program of this name on the {@code PATH}. */
     public Optional<Path> onPath(String name) {
         return Stream.of(environment.getOrDefault("PATH", "").split(File.pathSeparator))
                 .filter(folder -> !folder.isEmpty())

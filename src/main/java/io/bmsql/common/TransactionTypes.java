@@ -76,7 +76,6 @@ public record TransactionTypes(String workload, List<TransactionType> list, Metr
         return Objects.requireNonNullElse(counted(), list.get(0));
     }
 
-    /** Those that the workload's metric counts. */
     public Stream<TransactionType> inMetric() {
         TransactionType counted = counted();
         return counted == null ? foreground() : Stream.of(counted);

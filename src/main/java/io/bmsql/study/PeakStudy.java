@@ -100,7 +100,6 @@ public final class PeakStudy implements StudyRunner.Strategy {
                 : SweepPlan.run(study.plan(), study.runs().size() + 1, EVENTS, wanted.setting());
     }
 
-    /** The run with events that follows a peak. */
     static Run eventsRun(StudyFile.Plan plan, Search search, Setting peak) {
         long value = Math.max(1, Math.round(value(search, peak) * search.eventsPercent() / 100));
         Setting wanted = peak.with(search.key(), value).with(PropertyKey.EVENTS.key(), search.events());

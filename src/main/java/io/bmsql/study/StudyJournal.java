@@ -78,7 +78,6 @@ public final class StudyJournal implements AutoCloseable {
                 directory + (exists ? " exists already" : " looks like a date pattern") + ": give --out another name");
     }
 
-    /** Refuses a study that asks something else. */
     void requireSame(StudyFile asked) throws UsageException {
         List<String> changes = SweepPlan.changes(study, asked);
         UsageException.throwIf(

@@ -83,7 +83,6 @@ public final class StudyRunner {
          */
         default void bind(Run run, int place) throws UsageException, InterruptedException {}
 
-        /** A run has a result. */
         default void ended(Run run, RunSummary summary) {}
 
         /** A run could not be made, or was aborted; its note says why. */

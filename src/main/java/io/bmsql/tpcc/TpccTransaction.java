@@ -6,7 +6,7 @@ import io.bmsql.common.TransactionTypes;
 import java.util.List;
 import java.util.Set;
 
-/** In the row order of BenchmarkSQL's summary; times, 90th percentile limit and least share of clauses 5.2.5, 5.2.3. */
+/** In the row order of BenchmarkSQL's summary; times, 90th percentile limit and least share of clauses 5.2.5, 2.7.2.2 and 5.2.3. */
 public enum TpccTransaction implements TransactionType {
     NEW_ORDER("New-Order", 18, 12, 5, 0),
     PAYMENT("Payment", 3, 12, 5, 43),
@@ -48,25 +48,21 @@ public enum TpccTransaction implements TransactionType {
         this.minSharePercent = minSharePercent;
     }
 
-    /** The name that people read; {@link #name()} is the one in result files. */
     @Override
     public String title() {
         return title;
     }
 
-    /** Fixed keying time before the request, seconds (clause 5.2.5.2). */
     @Override
     public double keyingSeconds() {
         return keyingSeconds;
     }
 
-    /** Mean of the exponential think time after the response, seconds (clause 5.2.5.4). */
     @Override
     public double thinkSeconds() {
         return thinkSeconds;
     }
 
-    /** 90% of the response times must stay below this, seconds (clauses 5.2.5.3 and 2.7.2.2). */
     @Override
     public int limitSeconds() {
         return limitSeconds;
@@ -93,7 +89,6 @@ public enum TpccTransaction implements TransactionType {
         return this == ORDER_STATUS || this == STOCK_LEVEL;
     }
 
-    /** False for the deferred part of Delivery, which is not counted as a transaction. */
     @Override
     public boolean isForeground() {
         return this != DELIVERY_BG;
