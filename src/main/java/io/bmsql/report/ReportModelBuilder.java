@@ -90,17 +90,13 @@ record ReportModelBuilder(RunData input, AgentsPart agents, ZoneId zone, Words w
                 input.windowStart(),
                 chosen);
         OverTime overTime = seconds == null ? null : overTime(seconds);
+        double until = overTime == null ? Double.MAX_VALUE : overTime.axis().to();
         return new ReportModel(
                 cover,
                 summary,
                 transactions,
                 overTime,
-                new LatencyCharts(
-                        run.types(),
-                        input.latencies(),
-                        input.responses(),
-                        overTime == null ? Double.MAX_VALUE : overTime.axis().to(),
-                        words),
+                new LatencyCharts(run.types(), input.latencies(), input.responses(), until, words),
                 monitoring,
                 zone,
                 input.acid());

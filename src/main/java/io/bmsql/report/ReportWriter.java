@@ -67,10 +67,8 @@ public final class ReportWriter {
         put(directory.root().resolve("report.json"), json(neutral, english));
         put(directory.root().resolve("junit.xml"), junit(neutral, english));
         if (run.summary().derivedFrom() != null && window.isWhole()) {
-            SummaryJson.write(
-                    directory.summary(),
-                    model.summary(),
-                    Verdict.worst(model.summary()).name());
+            String worst = Verdict.worst(model.summary()).name();
+            SummaryJson.write(directory.summary(), model.summary(), worst);
         }
         put(directory.report(), fill("report/report.html", model, words));
         return model;
@@ -177,8 +175,8 @@ public final class ReportWriter {
         }
         Metric metric = summary.run().metric();
         if (metric.hasBound()) {
-            double efficiency = metric.efficiencyPercent(
-                    figures.tpmC(), summary.run().size().warehouses());
+            int warehouses = summary.run().size().warehouses();
+            double efficiency = metric.efficiencyPercent(figures.tpmC(), warehouses);
             csv.append("tpmC,%s,%s,N/A,N/A,N/A,N/A,N/A,N/A,N/A\n"
                     .formatted(number("%.2f", figures.tpmC()), number("%.3f%%", efficiency)));
         }

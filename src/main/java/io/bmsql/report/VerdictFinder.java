@@ -121,16 +121,13 @@ record VerdictFinder(RunSummary summary, int windowStart, List<Outage> outages, 
     /** A machine that changed its speed explains figures that changed theirs. */
     private void remarkOnHosts(List<String> sentences) {
         RunConditions conditions = summary.conditions();
-        if (conditions.database().runsBeside() > 0) {
-            sentences.add(words.counted(
-                    "verdict.several",
-                    conditions.database().runsBeside(),
-                    NumberText.count(conditions.database().runsBeside())));
+        int beside = conditions.database().runsBeside();
+        if (beside > 0) {
+            sentences.add(words.counted("verdict.several", beside, count(beside)));
         }
         if (conditions.steadyRampup() != null && conditions.steadyRampup().steady()) {
-            sentences.add(words.text(
-                    "verdict.steady.rampup",
-                    NumberText.duration(summary.run().window().rampupSeconds())));
+            String length = NumberText.duration(summary.run().window().rampupSeconds());
+            sentences.add(words.text("verdict.steady.rampup", length));
         }
         HostSpeed speed = conditions.hostSpeed();
         if (speed != null && speed.drifted()) {

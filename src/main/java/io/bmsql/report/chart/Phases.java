@@ -87,12 +87,8 @@ record Phases(Plot plot, TimeAxis time, List<Span> spans, List<double[]> taken, 
                             && from + width > word[1] - BETWEEN_WORDS)) {
                 taken.add(new double[] {row, from, from + width});
                 written.add(text);
-                plot.text(
-                        isLate ? x - 10 : x,
-                        Plot.TOP + 14 + row * Plot.LINE_GAP,
-                        isLate ? "end" : "start",
-                        "note",
-                        text);
+                double y = Plot.TOP + 14 + row * Plot.LINE_GAP;
+                plot.text(isLate ? x - 10 : x, y, isLate ? "end" : "start", "note", text);
                 return;
             }
         }

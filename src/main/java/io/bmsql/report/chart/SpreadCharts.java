@@ -65,15 +65,11 @@ public final class SpreadCharts {
         plot.labelY(axisY, up.values(), up::text);
         plot.labelX(axisX, Ticks.between(0, end, along.step()), along::text);
         for (int i = 0; i < shown.size(); i++) {
-            double at = plot.x(shown.get(i).from());
-            boolean isLeft = i == 0 && at > Plot.LEFT + 50 || at > NARROW - Plot.RIGHT - 40;
-            String anchor = isLeft ? "end" : "start";
-            plot.text(
-                    at + (isLeft ? -4 : 4),
-                    Plot.TOP + 11 + i * Plot.LINE_GAP,
-                    anchor,
-                    "note",
-                    shown.get(i).label());
+            Span mark = shown.get(i);
+            double x = plot.x(mark.from());
+            double y = Plot.TOP + 11 + i * Plot.LINE_GAP;
+            boolean isLeft = i == 0 && x > Plot.LEFT + 50 || x > NARROW - Plot.RIGHT - 40;
+            plot.text(x + (isLeft ? -4 : 4), y, isLeft ? "end" : "start", "note", mark.label());
         }
         return Drawing.of(title, plot.toSvg(title));
     }

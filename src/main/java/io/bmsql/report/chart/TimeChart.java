@@ -135,10 +135,8 @@ public record TimeChart(String title, String axis, Form form, double limit, List
             bottom = tops[i];
         }
         for (int i = 0; i < tops.length; i++) {
-            plot.line(
-                    series.get(i).with(series.get(i).x(), tops[i]),
-                    upper,
-                    ChartTheme.dash(series.get(i).role()));
+            Series one = series.get(i);
+            plot.line(one.with(one.x(), tops[i]), upper, ChartTheme.dash(one.role()));
         }
     }
 

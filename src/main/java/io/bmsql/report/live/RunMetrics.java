@@ -139,10 +139,8 @@ final class RunMetrics {
         gauge("bmsql_workers", "Workers that serve the terminals.", view -> size.sutThreads());
         gauge("bmsql_workers_connected", "Workers that have a connection.", view -> source.connectedWorkers()
                 .getAsInt());
-        gauge(
-                "bmsql_up",
-                "1 while the database serves, 0 in an outage.",
-                view -> view.figures().outage() == null ? 1 : 0);
+        String up = "1 while the database serves, 0 in an outage.";
+        gauge("bmsql_up", up, view -> view.figures().outage() == null ? 1 : 0);
         gauge("bmsql_elapsed_seconds", "Since the first terminal started.", LiveView::elapsedSeconds);
         gauge("bmsql_remaining_seconds", "To the end of the window.", LiveView::remainingSeconds);
     }
