@@ -176,8 +176,7 @@ class EventFiguresTest {
                 .isTrue();
 
         LoadStep.Type untimed = new LoadStep.Type("NEW_ORDER", 7, Latency.NONE);
-        List<EventSummary> unknown =
-                List.of(with(kill.get(0), "during", with(kill.get(0).during(), "types", List.of(untimed))));
+        List<EventSummary> unknown = List.of(with(kill.get(0), "during.types", List.of(untimed)));
         ThresholdResult time = Thresholds.applied(bounds, summary.with(checks -> checks.withEvents(unknown)))
                 .postRun()
                 .thresholds()
@@ -199,7 +198,7 @@ class EventFiguresTest {
     }
 
     private List<String> reasons(List<Threshold> bounds, List<EventSummary> events) {
-        RunSummary calm = with(summary, "figures", with(summary.figures(), "errors", List.of()))
+        RunSummary calm = with(summary, "figures.errors", List.of())
                 .with(checks -> with(checks.withEvents(events), "availability", List.of()));
         List<ThresholdResult> kept = Thresholds.applied(bounds, calm).postRun().thresholds();
         assertThat(kept).allSatisfy(bound -> assertThat(bound.holds()).isEqualTo(bound.reason() == null));

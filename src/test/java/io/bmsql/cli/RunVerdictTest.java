@@ -128,7 +128,7 @@ class RunVerdictTest {
         TypeSummary whole = made(TypeSummary.class, "type", "DELIVERY", "count", 10L);
         TypeSummary deferred = made(TypeSummary.class, "type", "DELIVERY_BG", "count", 10L);
         RunSummary run = summary(Status.COMPLETE, 1, 0, List.of());
-        RunSummary deliveries = with(run, "figures", with(run.figures(), "types", List.of(whole, deferred)));
+        RunSummary deliveries = with(run, "figures.types", List.of(whole, deferred));
         assertThat(Thresholds.applied(Threshold.parse("count<=10", List.of()), deliveries)
                         .postRun()
                         .thresholds())

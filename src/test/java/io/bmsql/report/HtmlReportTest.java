@@ -65,8 +65,8 @@ class HtmlReportTest {
                 SAMPLE.summary(), "errors", List.of(new ErrorSummary(hostile, hostile, hostile, 1, 5, 0, hostile, 0)));
         RunFacts run = with(
                 summary.run(),
-                "setup",
-                with(summary.run().setup(), "db", hostile),
+                "setup.db",
+                hostile,
                 "environment",
                 Map.of(hostile, hostile),
                 "settings",
@@ -100,7 +100,7 @@ class HtmlReportTest {
         RunData input = with(
                 SAMPLE,
                 "summary",
-                with(summary, "run", with(summary.run(), "environment", environment, "settings", settings)),
+                with(summary, "run.environment", environment, "run.settings", settings),
                 "collected",
                 made(CollectedFigures.class, "database", database));
         assertThat(render(input)).contains("report_password").doesNotContain("Geheim");
@@ -152,7 +152,7 @@ class HtmlReportTest {
         RunFacts facts = run.summary().run();
         for (int late = 0; late < 2; late++) {
             RunFacts.Window window = with(facts.window(), "finishedAfterWindow", late);
-            String page = render(with(run, "summary", with(run.summary(), "run", facts.with(window))));
+            String page = render(with(run, "summary.run", facts.with(window)));
             assertThat(page.contains("ended after the window")).isEqualTo(late == 1);
             assertThat(page.contains("One transaction ended after the window")).isEqualTo(late == 1);
         }
@@ -278,7 +278,7 @@ class HtmlReportTest {
         RunSummary summary = SAMPLE.summary().with(found -> found.withCheck(List.of()));
         List<EffectiveSetting> settings =
                 List.of(new EffectiveSetting(PropertyKey.CHECK_AFTER_RUN.key(), value, "run.props"));
-        RunSummary asked = with(summary, "run", with(summary.run(), "settings", settings));
+        RunSummary asked = with(summary, "run.settings", settings);
         assertThat(page(with(SAMPLE, "summary", asked)).select("#consistency").text())
                 .contains(told);
     }

@@ -53,7 +53,7 @@ class OtherWorkloadTest {
 
     private static RunFacts facts() {
         RunFacts tpcc = RunFactsFixture.facts(7, 1);
-        return with(tpcc, "setup", with(tpcc.setup(), "workload", RunFacts.Workload.of(TYPES)));
+        return with(tpcc, "setup.workload", RunFacts.Workload.of(TYPES));
     }
 
     /** Twenty of one and ten of the other in each second. */

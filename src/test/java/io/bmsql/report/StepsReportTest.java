@@ -44,7 +44,7 @@ class StepsReportTest {
     private static RunSummary shaped(int meanRate, LoadStep... steps) {
         Pace pace = new Pace(PacingMode.ARRIVAL_RATE, "minutes", 0, 0, 0, meanRate, "0 1000/min, 5m <b>2000/min");
         RunSummary run = RUN.summary();
-        return with(run, "run", with(run.run(), "pace", pace)).withSteps(List.of(steps));
+        return with(run, "run.pace", pace).withSteps(List.of(steps));
     }
 
     @Test
@@ -113,7 +113,7 @@ class StepsReportTest {
     }
 
     private static SeriesRow late(SeriesRow row, double delayMs) {
-        return with(row, "times", with(row.times(), "startDelayMeanMs", delayMs));
+        return with(row, "times.startDelayMeanMs", delayMs);
     }
 
     @Test

@@ -51,6 +51,12 @@ class VerdictFinderTest {
         return new VerdictFinder(judged, 0, outages, List.of(), Words.in(Language.EN)).judge();
     }
 
+    private static List<String> told(RunSummary judged, Language language) {
+        return new VerdictFinder(judged, 0, List.of(), List.of(), Words.in(language))
+                .judge()
+                .sentences();
+    }
+
     /** A minute with these counts in its halves. */
     private static double[] seconds(double[] halves) {
         return IntStream.range(0, 60).mapToDouble(i -> halves[i / 30] / 30).toArray();
@@ -62,7 +68,7 @@ class VerdictFinderTest {
     }
 
     private static RunSummary paced(Pace pace) {
-        return with(SUMMARY, "run", with(SUMMARY.run(), "pace", pace));
+        return with(SUMMARY, "run.pace", pace);
     }
 
     /** A rate is so many times what was reached. */
@@ -130,11 +136,8 @@ class VerdictFinderTest {
         LimitedBy limit = cause == null ? null : LimitedBy.of(cause, 1, 2, 3);
         RunSummary cold = paced(pacing, asked * (int) SUMMARY.figures().tpmTotal(), multiplier)
                 .with(with(RunConditions.NONE, "limit", limit, "compilerPercent", 20.0));
-        Words words = Words.in(Language.EN);
-        assertThat(new VerdictFinder(cold, 0, List.of(), List.of(), words)
-                        .judge()
-                        .sentences())
-                .contains(words.text(isHeld ? "verdict.compiler.held" : "verdict.compiler", "20"));
+        assertThat(told(cold, Language.EN))
+                .contains(Words.in(Language.EN).text(isHeld ? "verdict.compiler.held" : "verdict.compiler", "20"));
     }
 
     /** Of 400 transactions halves of 160 and 240 differ by four standard deviations. */
@@ -154,11 +157,7 @@ class VerdictFinderTest {
         TypeSummary payments = with(SUMMARY.figures().types().get(1), "count", all);
         RunSummary judged = SampleRun.figures(run, "types", List.of(payments))
                 .with(RunConditions.NONE.with(WindowConditions.steadiness(new double[] {first, 0, second, 0})));
-        Words words = Words.in(Language.EN);
-        String told = new VerdictFinder(judged, 0, List.of(), List.of(), words)
-                .judge()
-                .sentences()
-                .toString();
+        String told = told(judged, Language.EN).toString();
         assertThat(told).contains("too short for a steady figure");
         assertThat(told.contains("tell whether that is chance")).isEqualTo(isChance && !change.isEmpty());
         assertThat(told.contains("that is no chance")).isNotEqualTo(isChance);
@@ -199,11 +198,7 @@ class VerdictFinderTest {
                 .mapToDouble(i -> i >= from && i < until ? 0 : 990 + i % 20)
                 .toArray();
         RunSummary still = SUMMARY.with(RunConditions.NONE.with(WindowConditions.steadiness(seconds)));
-        assertThat(new VerdictFinder(still, 0, List.of(), List.of(), Words.in(Language.EN))
-                        .judge()
-                        .sentences()
-                        .get(0))
-                .contains(sentence);
+        assertThat(told(still, Language.EN).get(0)).contains(sentence);
     }
 
     @ParameterizedTest
@@ -217,11 +212,7 @@ class VerdictFinderTest {
                 .mapToDouble(i -> i >= 20 && i < 40 ? middle : 990 + i % 10)
                 .toArray();
         RunSummary dip = SUMMARY.with(RunConditions.NONE.with(WindowConditions.steadiness(seconds)));
-        assertThat(new VerdictFinder(dip, 0, List.of(), List.of(), Words.in(language))
-                        .judge()
-                        .sentences()
-                        .get(0))
-                .contains(sentence);
+        assertThat(told(dip, language).get(0)).contains(sentence);
     }
 
     @ParameterizedTest
@@ -318,8 +309,7 @@ class VerdictFinderTest {
             Language language, Status status, Kind kind, String detail, @Nullable String agent, String told) {
         EndingCause cause = new EndingCause(kind, detail, agent == null ? "" : agent);
         RunSummary ended = SUMMARY.withEnding(new Ending(status, cause));
-        Findings findings = new VerdictFinder(ended, 0, List.of(), List.of(), Words.in(language)).judge();
-        assertThat(findings.sentences()).anyMatch(sentence -> sentence.startsWith(told));
+        assertThat(told(ended, language)).anyMatch(sentence -> sentence.startsWith(told));
     }
 
     @Test

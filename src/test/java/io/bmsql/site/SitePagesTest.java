@@ -105,7 +105,7 @@ class SitePagesTest {
                 Map.of("statements", "0123456789ab"),
                 "settings",
                 List.of(new EffectiveSetting("connectionPerTransaction", "true", "props:18")));
-        assertThat(RankingGroup.of(with(data, "summary", with(data.summary(), "run", own))))
+        assertThat(RankingGroup.of(with(data, "summary.run", own)))
                 .isEqualTo(
                         with(RankingGroup.of(data), "mix", "connectionPerTransaction=true, statements=0123456789ab"));
     }
@@ -117,8 +117,7 @@ class SitePagesTest {
             settings.add(new EffectiveSetting(keysAndValues[at], keysAndValues[at + 1], "-D"));
         }
         RunSummary summary = data.summary();
-        RunFacts run = with(
-                summary.run(), "settings", settings, "size", with(summary.run().size(), "warehouses", 4));
+        RunFacts run = with(summary.run(), "settings", settings, "size.warehouses", 4);
         return RankingGroup.of(with(data, "summary", with(summary, "run", run)));
     }
 
@@ -147,10 +146,7 @@ class SitePagesTest {
         SitePages.Result slower = with(
                 result("slower", Verdict.VALID, "c"),
                 "summary",
-                with(
-                        RECORDED,
-                        "figures",
-                        with(RECORDED.figures(), "tpmC", RECORDED.figures().tpmC() / 2)));
+                with(RECORDED, "figures.tpmC", RECORDED.figures().tpmC() / 2));
 
         assertThat(rows(List.of(result("one", Verdict.VALID, "a"), slower, result("two", Verdict.VALID, "b")))
                         .select("td:nth-child(2)")
@@ -161,12 +157,7 @@ class SitePagesTest {
     @Test
     void runsOnADatabaseOfAnotherSizeAreNoRepeats() {
         SitePages.Result larger = with(
-                result("larger", Verdict.VALID, "a"),
-                "summary",
-                with(
-                        RECORDED,
-                        "run",
-                        with(RECORDED.run(), "size", with(RECORDED.run().size(), "loadedWarehouses", 1000))));
+                result("larger", Verdict.VALID, "a"), "summary", with(RECORDED, "run.size.loadedWarehouses", 1000));
 
         assertThat(rows(List.of(result("one", Verdict.VALID, "a"), larger))).hasSize(2);
     }

@@ -3,6 +3,7 @@ package io.bmsql.testing;
 import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -48,7 +49,7 @@ public final class Records {
         return copy(type, null, namesAndValues);
     }
 
-    /** What is not given stays as it is. */
+    /** What is not given stays as it is; {@code run.pace} is the pace of the run. */
     @SuppressWarnings("unchecked")
     public static <R extends Record> R with(R record, Object... namesAndValues) {
         return copy((Class<R>) record.getClass(), record, namesAndValues);
@@ -56,8 +57,15 @@ public final class Records {
 
     private static <R extends Record> R copy(Class<R> type, @Nullable R from, Object... namesAndValues) {
         Map<String, Object> given = new HashMap<>();
+        Map<String, List<Object>> within = new HashMap<>();
         for (int at = 0; at < namesAndValues.length; at += 2) {
-            given.put((String) namesAndValues[at], namesAndValues[at + 1]);
+            String[] path = ((String) namesAndValues[at]).split("\\.", 2);
+            if (path.length == 1) {
+                given.put(path[0], namesAndValues[at + 1]);
+            } else {
+                within.computeIfAbsent(path[0], any -> new ArrayList<>())
+                        .addAll(Arrays.asList(path[1], namesAndValues[at + 1]));
+            }
         }
         Shape shape = SHAPES.get(type);
         Object[] values = from == null ? NOTHING.get(type).clone() : new Object[shape.parts.length];
@@ -69,9 +77,12 @@ public final class Records {
                 } else if (from != null) {
                     values[at] = shape.parts[at].getAccessor().invoke(from);
                 }
+                if (within.containsKey(name)) {
+                    values[at] = with((Record) values[at], within.remove(name).toArray());
+                }
             }
-            if (!given.isEmpty()) {
-                throw new IllegalArgumentException(type + " has no " + given.keySet());
+            if (!given.isEmpty() || !within.isEmpty()) {
+                throw new IllegalArgumentException(type + " has no " + given.keySet() + within.keySet());
             }
             return type.cast(shape.constructor.newInstance(values));
         } catch (ReflectiveOperationException e) {
