@@ -1,5 +1,6 @@
 package io.bmsql.report;
 
+import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -12,6 +13,7 @@ import io.bmsql.config.PacingMode;
 import io.bmsql.report.ReportModel.ClauseRow;
 import io.bmsql.common.Texts.Language;
 import io.bmsql.report.chart.Series;
+import io.bmsql.result.AcidTrial;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.BenchmarkSqlReader;
 import io.bmsql.result.CollectedFigures.ErrorCounts;
@@ -37,6 +39,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
@@ -247,6 +250,27 @@ class AnyDirectoryTest {
                 .contains("| Customers chosen by last name | 2.5.1.2, 2.6.1.2 | 60% | \u2013 | \u2013 |")
                 .noneMatch(line -> line.contains("| seed |"));
         assertThat(table(run)).containsEntry("NEW_ORDER", "NEW_ORDER,60,60.000%,N/A,0.015s,0.500s,5.0,N/A,N/A,N/A");
+    }
+
+    @Test
+    void acidTestsOfADirectoryOfVersion5AreRead() throws IOException {
+        AcidTrial trial = new AcidTrial("3.4.2.1", "dirty reads", "READ_COMMITTED", true, "");
+        write("data/runInfo.csv", info5("5.1", "1"));
+        AcidTrial.write(ResultDirectory.open(folder).acid(), List.of(trial));
+
+        assertThat(read(info5("5.1", "1"), ROWS_5, ReportWindow.WHOLE).acid()).containsExactly(trial);
+    }
+
+    @Test
+    void whatIsNoDirectoryOfAnyVersionIsSaid() {
+        assertThrown(
+                ResultReadException.class,
+                () -> read(info6("6.0", -1, 30), null, ReportWindow.WHOLE),
+                "there is nothing to report");
+        assertThrown(
+                ResultReadException.class,
+                () -> read(info6("6.0", -1, 30), "something else\n", ReportWindow.WHOLE),
+                "not the length of a ramp-up");
     }
 
     @Test

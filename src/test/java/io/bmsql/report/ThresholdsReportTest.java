@@ -1,15 +1,11 @@
 package io.bmsql.report;
 
-import static io.bmsql.testing.Records.made;
-import static io.bmsql.testing.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.analysis.Thresholds;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.config.Threshold;
 import io.bmsql.common.Texts.Language;
-import io.bmsql.result.Latency;
-import io.bmsql.result.LedgerResult;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Ending;
@@ -58,21 +54,6 @@ class ThresholdsReportTest {
         assertThat(Verdict.worst(held("tpmC>999999999"))).isEqualTo(Verdict.THRESHOLD_FAILED);
         assertThat(Verdict.THRESHOLD_FAILED.isSound()).isTrue();
         assertThat(Verdict.of(held("tpmC>0"))).doesNotContain(Verdict.THRESHOLD_FAILED);
-    }
-
-    @Test
-    void anUnknownFigureKeepsNoBound() {
-        RunSummary nothing = SampleRun.figures(
-                RUN.summary(),
-                "types",
-                RUN.summary().figures().types().stream()
-                        .map(type -> with(type, "count", 0, "response", Latency.NONE))
-                        .toList());
-        assertThat(Thresholds.applied(Threshold.parse("payment.p99<1s", List.of()), nothing)
-                        .postRun()
-                        .thresholds())
-                .extracting(ThresholdResult::toString)
-                .containsExactly("payment.p99<1s: not known, no such transaction was completed, FAILED");
     }
 
     @Test

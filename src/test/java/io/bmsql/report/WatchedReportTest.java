@@ -11,7 +11,6 @@ import io.bmsql.result.CollectedFigures.WarehouseCounts;
 import io.bmsql.result.MetricSeries;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
-import io.bmsql.result.RunData;
 import io.bmsql.result.RunReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -47,17 +46,6 @@ class WatchedReportTest {
                 .hasSize(5)
                 .anyMatch(event -> event.startsWith("Disk nvme0n1: time an operation takes (write) 180 ms (median 2"))
                 .anyMatch(event -> event.startsWith("CPU waiting for I/O 40% (median 2%)"));
-    }
-
-    @Test
-    void aSteadyRunHasNoStall() {
-        // The sample stalls at four tenths of its window: what lies before is steady.
-        RunData run = SampleWatch.watched(0, 100);
-        RunData steady = SampleRun.data(
-                run.summary(),
-                run.series().stream().filter(row -> row.second() < 40).toList(),
-                run.responses());
-        assertThat(SampleRun.model(steady).monitoring().stalls().all()).isZero();
     }
 
     @Test

@@ -69,12 +69,7 @@ class PropertiesCopyTest {
                     //password=secret          | //password=***
                     ## password : secret       | ## password : ***
                     conn=jdbc:postgresql://u:secret@h:5/d?x=y | conn=jdbc:postgresql://***@h:5/d?x=y
-                    conn=jdbc:mysql://u:p@secret@h/d | conn=jdbc:mysql://***@h/d
-                    conn=jdbc:oracle:thin:scott/secret@//h:1521/s | conn=jdbc:oracle:thin:***@//h:1521/s
-                    conn=jdbc:oracle:thin:@//h:1521/s | conn=jdbc:oracle:thin:@//h:1521/s
                     conn=jdbc:dm://h:5236?password=secret&x=y | conn=jdbc:dm://h:5236?password=***&x=y
-                    conn=jdbc:dm://h?trustStorePassword=secret&x=y | conn=jdbc:dm://h?trustStorePassword=***&x=y
-                    conn=jdbc:sqlserver://h;Password={se;cret};x=y | conn=jdbc:sqlserver://h;Password=***;x=y
                     conn=jdbc:x://h?passwordFile=/a/b&x=y | conn=jdbc:x://h?passwordFile=/a/b&x=y
                     #conn=jdbc:x://h?password=secret&x=y | #conn=jdbc:x://h?password=***&x=y
                     conn=jdbc\\:x\\://h?password\\=secret | conn=jdbc:x://h?password=***

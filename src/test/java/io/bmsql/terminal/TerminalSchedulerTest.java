@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.config.AgentShare;
-import io.bmsql.config.MixConfig;
 import io.bmsql.result.RunPhase;
 import io.bmsql.testing.RecordingMeasurement.Ended;
-import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TpccTransaction;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,15 +117,6 @@ class TerminalSchedulerTest {
             assertThat(done.get(i).dueNanos()).isEqualTo(asked.get(i).beginNanos());
             assertThat(done.get(i).endNanos() - done.get(i).beginNanos()).isEqualTo(71 * StubRun.CALL_NANOS);
         }
-    }
-
-    @Test
-    void onePercentOfNewOrdersRollBackAsPlanned() throws Exception {
-        MixConfig newOrders = new MixConfig(100, 0, 0, 0, 0, false);
-        StubRun run = StubRun.ended(Terminals.run().withTransactions(1_000), newOrders);
-        assertThat(run.measurement.ended(TpccTransaction.NEW_ORDER)).hasSize(10_000);
-        assertThat((double) run.ended(Outcome.ROLLED_BACK).size()).isCloseTo(100, within(30.0));
-        assertThat(run.measurement.failed()).isEmpty();
     }
 
     private static final long STALL_NANOS = 10 * Terminals.SECOND_NANOS;
