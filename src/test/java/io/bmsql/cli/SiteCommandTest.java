@@ -209,6 +209,8 @@ class SiteCommandTest {
                 summary.json|"changePercent":-1.4|"changePercent":-0.4|hostSpeed changePercent: summary.json says -0.451
                 summary.json|"rampupSeconds":3.0|"rampupSeconds":30.0|rampupSeconds: summary.json says 30, by data/series.csv it is 3
                 run.properties|user=postgres|password=hunter2|run.properties holds a secret that is not hidden
+                data/result.csv|,104,|,107,|NEW_ORDER: response times of data/result.csv are not those of data/response.hlog
+                data/series.csv|0.828,999.860|0.828,998.860|second 44 of data/series.csv has not one length for all types
                 data/inputs.csv|18,60|24,60|data/inputs.csv: its lines are not in the order of time
                 data/runInfo.csv|2026-11-26|2026-11-24|sessionStart of data/runInfo.csv is not the start in summary.json
                 """,
@@ -220,6 +222,7 @@ class SiteCommandTest {
                 data/series.csv|NEW_ORDER|PAYMENT|NEW_ORDER count: summary.json says 288, data/series.csv 0
                 """,
                 """
+                summary.json|"useWarehouseTo","value":"-1"|"useWarehouseTo","value":"0"|useWarehouseTo:
                 summary.json|"cause":"RATE"|"cause":"DISK"|limit: summary.json says DISK, what was collected RATE
                 data/result.csv|,3,3,NEW_ORDER|,4,3,NEW_ORDER|NEW_ORDER: response times of data/result.csv are not those of data/response.hlog
                 data/series.csv|2.249,12.311|2.251,12.311|NEW_ORDER at 44.0 s: response times of data/response.hlog and data/series.csv differ

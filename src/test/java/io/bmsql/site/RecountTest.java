@@ -20,12 +20,11 @@ import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Figures of a real result that somebody changed, one at a time, with the checksums made anew. */
 class RecountTest {
@@ -34,10 +33,20 @@ class RecountTest {
     @TempDir
     Path folder;
 
+    private Path root;
+    private ResultDirectory directory;
+
+    @BeforeEach
+    void copy() throws IOException {
+        root = folder.resolve("r");
+        TestFiles.copy(TestFiles.RECORDED, root);
+        directory = ResultDirectory.open(root);
+    }
+
     /** A figure that differs: its place, without the numbers in it. */
     private record Change(String place, String line, boolean isFound) {}
 
-    private Change change(Random random, Path file, String text, ResultDirectory directory) throws IOException {
+    private Change change(Random random, Path file, String text) throws IOException {
         List<MatchResult> numbers = NUMBER.matcher(text).results().toList();
         while (true) {
             MatchResult number = numbers.get(random.nextInt(numbers.size()));
@@ -61,7 +70,7 @@ class RecountTest {
                         .chars()
                         .filter(c -> c == ',')
                         .count();
-                String name = name(directory, file);
+                String name = name(file);
                 String place = name.equals("summary.json")
                         ? name + path(text, number.start())
                         : name + " "
@@ -70,15 +79,13 @@ class RecountTest {
                                         : "")
                                 + (Math.abs(Double.parseDouble(now) - value) == 1 ? " by 1" : "");
                 return new Change(
-                        place,
-                        found + " -> " + now,
-                        !Site.findings(directory.root()).isEmpty());
+                        place, found + " -> " + now, !Site.findings(root).isEmpty());
             }
         }
     }
 
-    private static String name(ResultDirectory directory, Path file) {
-        return directory.root().relativize(file).toString();
+    private String name(Path file) {
+        return root.relativize(file).toString();
     }
 
     /** The names above a place of an indented JSON text. */
@@ -121,9 +128,6 @@ class RecountTest {
     }
 
     private void change(int changes, TestReporter reporter) throws IOException {
-        Path root = folder.resolve("r");
-        TestFiles.copy(TestFiles.RECORDED, root);
-        ResultDirectory directory = ResultDirectory.open(root);
         assertThat(Site.findings(root)).isEmpty();
         Random random = new Random(Long.getLong("bmsql.fuzz.seed", 1));
         List<Path> files = TestFiles.below(root).stream()
@@ -136,7 +140,7 @@ class RecountTest {
             Path file = i % 2 == 0 ? directory.summary() : files.get(i / 2 % files.size());
             String text = Files.readString(file, StandardCharsets.ISO_8859_1);
             if (NUMBER.matcher(text.substring(text.indexOf('\n') + 1)).find()) {
-                Change change = change(random, file, text, directory);
+                Change change = change(random, file, text);
                 shares.computeIfAbsent(
                                 file.equals(directory.summary())
                                         ? "summary"
@@ -156,9 +160,6 @@ class RecountTest {
     /** Nothing but series and rows knows it. */
     @Test
     void whatIsRightIsNoFinding() throws IOException {
-        Path root = folder.resolve("r");
-        TestFiles.copy(TestFiles.RECORDED, root);
-        ResultDirectory directory = ResultDirectory.open(root);
         Path series = root.resolve("data/series.csv");
         List<String> lines = Files.readAllLines(series);
         int last = lines.stream()
@@ -204,49 +205,19 @@ class RecountTest {
 
     @Test
     void aCountOfOneTypeIsFound() throws IOException {
-        Path root = folder.resolve("r");
-        TestFiles.copy(TestFiles.RECORDED, root);
-        ResultDirectory directory = ResultDirectory.open(root);
         TestFiles.changeJson(directory.summary(), summary -> ((ObjectNode) summary.at("/types/1")).put("retries", 7));
         Checksums.write(directory);
         assertThat(Site.findings(root)).hasSize(2).allMatch(finding -> finding.startsWith("PAYMENT retries: "));
     }
 
-    /** A time that no other row has, a second after the window, a default below 0. */
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
-                    data/result.csv | ,104, | ,107, | times of data/result.csv are not those of
-                    data/series.csv | DELIVERY,DRAIN,0,0,0,0,0,0,0.000,0.000,0.000,0.000,0.000,0.000,816.661 | DELIVERY,DRAIN,0,0,0,0,0,0,0.000,0.000,0.000,0.000,0.000,0.000,818.661 | second 45 of data/series.csv
-                    summary.json    | "useWarehouseTo",~      "value" : "-1" | "useWarehouseTo",~      "value" : "0" | useWarehouseTo:
-                    """)
-    void whatOnlyOneOtherPlaceKnowsIsFound(String name, String was, String now, String found) throws IOException {
-        Path root = folder.resolve("r");
-        TestFiles.copy(TestFiles.RECORDED, root);
-        Path file = root.resolve(name);
-        String text = Files.readString(file);
-        String before = was.replace("~", "\n");
-        assertThat(text).contains(before);
-        TestFiles.replace(
-                file,
-                text.replaceFirst(Pattern.quote(before), Matcher.quoteReplacement(now.replace("~", "\n")))
-                        .getBytes(StandardCharsets.UTF_8));
-        Checksums.write(ResultDirectory.open(root));
-        assertThat(Site.findings(root)).anyMatch(finding -> finding.contains(found));
-    }
-
     /** Its runs are as good as others: the note was never a part of the value. */
     @Test
     void aNoteBehindASettingIsNoDifference() throws IOException {
-        Path root = folder.resolve("r");
-        TestFiles.copy(TestFiles.RECORDED, root);
         Path file = root.resolve("run.properties");
         String text = Files.readString(file, StandardCharsets.ISO_8859_1);
         TestFiles.replace(
                 file, text.replaceFirst("(?m)^(terminals=.*)$", "$1 //note").getBytes(StandardCharsets.ISO_8859_1));
-        Checksums.write(ResultDirectory.open(root));
+        Checksums.write(directory);
         assertThat(Files.readString(file)).contains("//note");
         assertThat(Site.findings(root)).isEmpty();
     }
