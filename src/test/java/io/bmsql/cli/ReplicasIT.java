@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.bmsql.embedded.EmbeddedServer;
 import io.bmsql.result.ReplicaRow;
 import io.bmsql.testing.Background;
 import io.bmsql.testing.LogLines;
-import io.bmsql.testing.StreamingPair;
 import io.bmsql.testing.TestDatabase;
 import io.bmsql.testing.TestFiles;
 import io.bmsql.testing.TestServers;
@@ -38,23 +38,43 @@ class ReplicasIT {
     @TempDir
     static Path folder;
 
-    private static StreamingPair pair;
+    /** A loaded PostgreSQL and the copy that it streams to, both careless. */
+    private static EmbeddedServer primary;
+
+    private static EmbeddedServer copy;
 
     @BeforeAll
     static void startPair() throws Exception {
-        pair = new StreamingPair(folder, "CREATE ROLE reader LOGIN SUPERUSER PASSWORD '" + SECRET + "'");
-        TestServers.database(pair.primary(), TestServers.loaded(1))
+        Map<String, String> settings =
+                TestServers.quick(Map.of("wal_level", "replica", "fsync", "off", "full_page_writes", "off"));
+        Path data = TestServers.loaded(folder.resolve("primary"), 1);
+        // A copy can only follow a log that says enough from its beginning on.
+        try (EmbeddedServer server = EmbeddedServer.start(data, settings)) {
+            TestServers.database(server, "postgres")
+                    .execute("CREATE ROLE reader LOGIN SUPERUSER PASSWORD '" + SECRET + "'");
+        }
+        Path copied = folder.resolve("copy");
+        TestFiles.copy(data, copied);
+        primary = EmbeddedServer.start(data, settings);
+        Files.createFile(copied.resolve("standby.signal"));
+        Files.writeString(
+                copied.resolve("postgresql.auto.conf"),
+                "primary_conninfo = 'host=127.0.0.1 port=" + primary.port() + " user=postgres password="
+                        + TestServers.password() + "'\n");
+        copy = EmbeddedServer.start(copied, settings);
+        TestServers.database(primary, TestServers.loaded(1))
                 .props(
                         folder.resolve("props"),
                         "warehouses=1 terminals=4 limitTxnsPerMin=12000 paymentWeight=20 orderStatusWeight=10 deliveryWeight=4 stockLevelWeight=30 runMins=0.4 reportIntervalSecs=0"
                                 + " osCollectorInterval=60",
-                        "replicas=" + pair.copy().jdbcUrl(TestServers.loaded(1)) + "?user=reader&password="
+                        "replicas=" + copy.jdbcUrl(TestServers.loaded(1)) + "?user=reader&password="
                                 + SECRET.replace("&", "%26"));
     }
 
     @AfterAll
     static void stopPair() throws IOException {
-        pair.close();
+        copy.close();
+        primary.close();
     }
 
     /** For events: a shell command that sends all processes of the copy a signal. */
@@ -83,7 +103,7 @@ class ReplicasIT {
     }
 
     private static void tellCopy(String statement) throws SQLException {
-        TestServers.database(pair.copy(), "postgres").execute(statement);
+        TestServers.database(copy, "postgres").execute(statement);
     }
 
     private static void awaitOrders(TestDatabase database, int more) throws SQLException {
@@ -102,7 +122,7 @@ class ReplicasIT {
                 "-Devents=7s say echo one 'two  three'",
                 "-DreplicaReads=50%",
                 "-Dthresholds=say.outage<24s, say.lost>0"));
-        TestDatabase database = TestServers.database(pair.primary(), TestServers.loaded(1));
+        TestDatabase database = TestServers.database(primary, TestServers.loaded(1));
         awaitOrders(database, 20);
         tellCopy("SELECT pg_wal_replay_pause()");
         Stage.ended(folder, 0, "mark", "result", "replay", "paused");
@@ -144,7 +164,6 @@ class ReplicasIT {
     }
 
     @Test
-    @Tag("long")
     void aCopyThatDoesNotAnswerIsBehind() throws Exception {
         Stage stage = withPath();
         int status = stage.run(
@@ -177,7 +196,7 @@ class ReplicasIT {
                     "-DlimitTxnsPerMin=0");
             Stage stage = withPath();
             CompletableFuture<Boolean> resumed = Background.call(() -> {
-                awaitOrders(TestServers.database(pair.primary(), TestServers.loaded(1)), 5);
+                awaitOrders(TestServers.database(primary, TestServers.loaded(1)), 5);
                 // The run waits for the copy.
                 tellCopy("SELECT pg_wal_replay_resume()");
                 return true;
@@ -200,18 +219,17 @@ class ReplicasIT {
 
     @Test
     void whatCannotBeIsRefusedBeforeAnythingRuns() throws Exception {
-        TestServers.database(pair.primary(), "postgres")
-                .execute("create database other template " + TestServers.loaded(1));
-        TestServers.database(pair.primary(), "other").execute("update bmsql_district set d_next_o_id = 9999999");
-        TestServers.database(pair.primary(), "postgres").execute("create database later template other");
-        TestServers.database(pair.primary(), "later")
+        TestServers.database(primary, "postgres").execute("create database other template " + TestServers.loaded(1));
+        TestServers.database(primary, "other").execute("update bmsql_district set d_next_o_id = 9999999");
+        TestServers.database(primary, "postgres").execute("create database later template other");
+        TestServers.database(primary, "later")
                 .execute("update bmsql_config set cfg_value = '1' where cfg_name = 'loadEpochMillis'");
         for (List<String> refused : List.of(
                 List.of("-Dreplicas=jdbc:postgresql://127.0.0.1:1/x?password=Zebra", "replicas: cannot connect to"),
-                List.of("-Dreplicas=" + pair.primary().jdbcUrl("postgres"), "nothing"),
-                List.of("-Dreplicas=" + pair.primary().jdbcUrl(TestServers.loaded(1)), "has the database's own URL"),
-                List.of("-Dreplicas=" + pair.primary().jdbcUrl("other"), "it is no copy of it, or others write to it"),
-                List.of("-Dreplicas=" + pair.primary().jdbcUrl("later"), "holds another load than the database"),
+                List.of("-Dreplicas=" + primary.jdbcUrl("postgres"), "nothing"),
+                List.of("-Dreplicas=" + primary.jdbcUrl(TestServers.loaded(1)), "has the database's own URL"),
+                List.of("-Dreplicas=" + primary.jdbcUrl("other"), "it is no copy of it, or others write to it"),
+                List.of("-Dreplicas=" + primary.jdbcUrl("later"), "holds another load than the database"),
                 List.of("-Devents=1s a /no/such/program", "is not there"))) {
             Stage stage = withPath();
             assertThat(stage.run("run", "props", "-DresultDirectory=refused", refused.get(0)))

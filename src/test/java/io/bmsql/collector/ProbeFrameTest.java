@@ -9,7 +9,10 @@ import io.bmsql.result.SampleTable;
 import io.bmsql.testing.ManualClock;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +26,36 @@ import org.junit.jupiter.api.io.TempDir;
 class ProbeFrameTest {
     private static final String OLD = "x86-3.10.txt";
     private static final String NEW = "aarch64-6.6.txt";
+
+    /** A probe's text from the test resources: the host's facts and the samples behind them. */
+    private record Recorded(HostSample.HostFacts facts, List<HostSample> samples) {
+
+        private static Recorded read(String name) throws IOException {
+            try (InputStream text =
+                            Objects.requireNonNull(ProbeFrameTest.class.getResourceAsStream("/collector/" + name));
+                    BufferedReader lines = new BufferedReader(new InputStreamReader(text, StandardCharsets.UTF_8))) {
+                HostSample.HostFacts facts =
+                        Objects.requireNonNull(ProbeFrame.next(lines)).facts();
+                List<HostSample> samples = new ArrayList<>();
+                for (ProbeFrame frame = ProbeFrame.next(lines); frame != null; frame = ProbeFrame.next(lines)) {
+                    samples.add(frame.sample().orElseThrow());
+                }
+                return new Recorded(facts, samples);
+            }
+        }
+
+        HostSample first() {
+            return samples.get(0);
+        }
+
+        HostSample second() {
+            return samples.get(1);
+        }
+
+        HostRates rates() {
+            return new HostRates(first(), second());
+        }
+    }
 
     private static BufferedReader reader(String text) {
         return new BufferedReader(new StringReader(text));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.testing.ChiSquare;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -165,7 +166,7 @@ class PopulationTest {
 
     @Test
     void historyNumbersAreCountedIn64Bits() {
-        List<List<String>> history = CollectedRows.of(population, new Slice(Table.HISTORY, 100_000, 10, 10));
+        List<List<String>> history = rows(new Slice(Table.HISTORY, 100_000, 10, 10));
         assertThat(history.get(2_999).get(0)).isEqualTo("3000000000");
     }
 
@@ -251,7 +252,50 @@ class PopulationTest {
     }
 
     private List<List<String>> rows(Table table, int warehouse) {
-        return CollectedRows.of(population, table, warehouse);
+        return rows(Slice.whole(table, warehouse));
+    }
+
+    private List<List<String>> rows(Slice slice) {
+        CollectedRows sink = new CollectedRows();
+        population.write(slice, sink);
+        return sink.rows;
+    }
+
+    /** Rows as lists of text, NULL as the word. */
+    private static final class CollectedRows implements RowSink<RuntimeException> {
+        private final List<List<String>> rows = new ArrayList<>();
+        private List<String> row = new ArrayList<>();
+
+        @Override
+        public void integer(long value) {
+            row.add(Long.toString(value));
+        }
+
+        @Override
+        public void decimal(long unscaled, int scale) {
+            row.add(BigDecimal.valueOf(unscaled, scale).toPlainString());
+        }
+
+        @Override
+        public void text(byte[] ascii, int offset, int length) {
+            row.add(new String(ascii, offset, length, StandardCharsets.US_ASCII));
+        }
+
+        @Override
+        public void timestamp(long epochMillis) {
+            row.add("@" + epochMillis);
+        }
+
+        @Override
+        public void nullValue() {
+            row.add("NULL");
+        }
+
+        @Override
+        public void endRow() {
+            rows.add(row);
+            row = new ArrayList<>();
+        }
     }
 
     private static List<String> column(List<List<String>> rows, int column) {
