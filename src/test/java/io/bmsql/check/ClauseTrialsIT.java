@@ -1,6 +1,7 @@
 package io.bmsql.check;
 
 import static io.bmsql.testing.Background.await;
+import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.check.TrialResult.UnprovenException;
@@ -60,9 +61,7 @@ class ClauseTrialsIT {
         assertThatThrownBy(() -> trial(body)).isInstanceOf(WrongException.class);
         POSTGRES.execute(UNDONE.formatted(table));
         try {
-            assertThatThrownBy(() -> trial(body))
-                    .isInstanceOf(UnprovenException.class)
-                    .hasMessageContaining(why);
+            assertThrown(UnprovenException.class, () -> trial(body), why);
         } finally {
             POSTGRES.execute("drop trigger undone on " + table);
         }
@@ -96,9 +95,7 @@ class ClauseTrialsIT {
     void aDistrictWithoutAnOpenOrderProvesNothing() throws Exception {
         POSTGRES.execute("create table kept as select * from bmsql_new_order", "delete from bmsql_new_order");
         try {
-            assertThatThrownBy(() -> trial(ClauseTrials::balances))
-                    .isInstanceOf(UnprovenException.class)
-                    .hasMessageContaining("has no open order");
+            assertThrown(UnprovenException.class, () -> trial(ClauseTrials::balances), "has no open order");
         } finally {
             POSTGRES.execute("insert into bmsql_new_order select * from kept", "drop table kept");
         }

@@ -1,7 +1,7 @@
 package io.bmsql.db;
 
+import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.testing.stub.StubServer;
 import java.sql.Connection;
@@ -15,9 +15,7 @@ class AutoCommitTest {
         try (StubServer server = new StubServer();
                 Database database = server.open(1)) {
             server.failNext(StubServer.AUTO_COMMIT, "0A000");
-            assertThatThrownBy(database::autoCommitConnection)
-                    .isInstanceOf(SQLException.class)
-                    .hasMessageContaining("as told");
+            assertThrown(SQLException.class, database::autoCommitConnection, "as told");
             try (Connection next = database.autoCommitConnection()) {
                 assertThat(next.getAutoCommit()).isTrue();
             }

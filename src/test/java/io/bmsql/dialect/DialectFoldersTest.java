@@ -260,16 +260,15 @@ class DialectFoldersTest {
             })
     void wrongPropertiesAreNamed(String file, String text, String message) throws Exception {
         write("sql.wrong/" + file, text.replace('~', '\n') + "\n");
-        assertThatThrownBy(() -> folders.load("wrong", ""))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining(message);
+        assertThrown(UsageException.class, () -> folders.load("wrong", ""), message);
     }
 
     @Test
     void aProfileThatIsNotThereIsNamed() {
-        assertThatThrownBy(() -> folders.load("postgres", "benchmarksql4"))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("statementProfile=benchmarksql4");
+        assertThrown(
+                UsageException.class,
+                () -> folders.load("postgres", "benchmarksql4"),
+                "statementProfile=benchmarksql4");
     }
 
     @Test

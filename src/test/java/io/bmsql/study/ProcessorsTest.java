@@ -1,7 +1,7 @@
 package io.bmsql.study;
 
+import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.bmsql.common.UsageException;
@@ -69,11 +69,9 @@ class ProcessorsTest {
 
     @Test
     void whatCannotBeBoundIsRefused() {
-        assertThatThrownBy(() -> Processors.require("99999"))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("taskset cannot use the processors 99999: ");
-        assertThatThrownBy(() -> new Processors().bindProcess(Long.MAX_VALUE, one))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("There is no process");
+        assertThrown(
+                UsageException.class, () -> Processors.require("99999"), "taskset cannot use the processors 99999: ");
+        assertThrown(
+                UsageException.class, () -> new Processors().bindProcess(Long.MAX_VALUE, one), "There is no process");
     }
 }
