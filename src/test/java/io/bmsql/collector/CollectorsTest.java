@@ -126,58 +126,44 @@ class CollectorsTest {
         }
     }
 
+    /** Whom a probe finds that listens on the run's port. @param first what its shell does before */
+    private Set<String> listeners(int port, String first) throws IOException {
+        assumeTrue(Files.isReadable(Path.of("/proc/net/tcp")));
+        CollectorScripts.Command probe = new CollectorScripts(folder, "python3", List.of("ssh"))
+                .watching(List.of("java"), port)
+                .commands(local("builtin"), RUN_ID)
+                .get(0);
+        Process process = new ProcessBuilder(probe.arguments()).start();
+        try (BufferedReader answer = process.inputReader();
+                Writer script = process.outputWriter()) {
+            script.write(first + probe.input());
+            script.flush();
+            return Objects.requireNonNull(ProbeFrame.next(answer)).facts().listeners();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static String ownProcess() {
+        return Long.toString(ProcessHandle.current().pid());
+    }
+
     @Test
     void theProbeTellsWhoListensOnTheRunsPort() throws Exception {
-        assumeTrue(Files.isReadable(Path.of("/proc/net/tcp")));
         try (ServerSocket socket = new ServerSocket(0)) {
-            CollectorScripts scripts = new CollectorScripts(folder, "python3", List.of("ssh"));
-            for (int port : new int[] {socket.getLocalPort(), 0}) {
-                CollectorScripts.Command probe = scripts.watching(List.of("java"), port)
-                        .commands(local("builtin"), RUN_ID)
-                        .get(0);
-                Process process = new ProcessBuilder(probe.arguments()).start();
-                try (BufferedReader answer = process.inputReader();
-                        Writer script = process.outputWriter()) {
-                    script.write(probe.input());
-                    script.flush();
-                    assertThat(Objects.requireNonNull(ProbeFrame.next(answer))
-                                    .facts()
-                                    .listeners())
-                            .isEqualTo(
-                                    port == 0
-                                            ? Set.of()
-                                            : Set.of(Long.toString(
-                                                    ProcessHandle.current().pid())));
-                } finally {
-                    process.destroyForcibly();
-                }
-            }
+            assertThat(listeners(socket.getLocalPort(), "")).containsExactly(ownProcess());
+            assertThat(listeners(0, "")).isEmpty();
         }
     }
 
     /** Looking at every file of every process takes seconds on a large host. */
     @Test
     void theProbeLooksAtAllProcessesOnceForSeveralSockets() throws Exception {
-        assumeTrue(Files.isReadable(Path.of("/proc/net/tcp")));
         Path looks = folder.resolve("looks");
         try (ServerSocket one = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
                 ServerSocket other = new ServerSocket(one.getLocalPort(), 1, InetAddress.getByName("127.0.0.2"))) {
-            CollectorScripts.Command probe = new CollectorScripts(folder, "python3", List.of("ssh"))
-                    .watching(List.of("java"), other.getLocalPort())
-                    .commands(local("builtin"), RUN_ID)
-                    .get(0);
-            Process process = new ProcessBuilder(probe.arguments()).start();
-            try (BufferedReader answer = process.inputReader();
-                    Writer script = process.outputWriter()) {
-                script.write("ls() { echo \"$*\" >>" + looks + "; command ls \"$@\"; }\n" + probe.input());
-                script.flush();
-                assertThat(Objects.requireNonNull(ProbeFrame.next(answer))
-                                .facts()
-                                .listeners())
-                        .containsExactly(Long.toString(ProcessHandle.current().pid()));
-            } finally {
-                process.destroyForcibly();
-            }
+            String noted = "ls() { echo \"$*\" >>" + looks + "; command ls \"$@\"; }\n";
+            assertThat(listeners(other.getLocalPort(), noted)).containsExactly(ownProcess());
         }
         assertThat(Files.readAllLines(looks))
                 .filteredOn(look -> look.contains("/fd"))

@@ -15,7 +15,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -97,28 +99,34 @@ class PeakStudyTest {
         assertThat(trials).filteredOn(trial -> trial.value() == unlucky).hasSizeBetween(2, 3);
     }
 
-    /** 146 transactions in three seconds. */
+    /** Of 146 transactions in three seconds. */
+    private String failed(String searched, UnaryOperator<ObjectNode> run, Consumer<ObjectNode> change)
+            throws IOException {
+        ObjectNode summary = (ObjectNode) TestFiles.json(Path.of("src/test/resources/golden-run/summary.json"));
+        run.apply((ObjectNode) summary.get("run"));
+        change.accept(summary);
+        Path file = folder.resolve("summary.json");
+        Files.writeString(file, summary.toString());
+        return PeakStudy.failed(SummaryJson.read(file), searched);
+    }
+
     @ParameterizedTest
     @CsvSource({"2900, ''", "3200, ''", "6000, the run's verdict is Overloaded"})
     void aRateThatWasReachedOrMissedByChanceIsNoFailure(double rate, String failed) throws IOException {
-        ObjectNode summary = (ObjectNode) TestFiles.json(Path.of("src/test/resources/golden-run/summary.json"));
-        ((ObjectNode) summary.get("run")).put("pacing", "ARRIVAL_RATE").put("arrivalRate", rate);
-        Path file = folder.resolve("summary.json");
-        Files.writeString(file, summary.toString());
-
-        assertThat(PeakStudy.failed(SummaryJson.read(file), "arrivalRate")).isEqualTo(failed);
+        assertThat(failed(
+                        "arrivalRate",
+                        run -> run.put("pacing", "ARRIVAL_RATE").put("arrivalRate", rate),
+                        summary -> {}))
+                .isEqualTo(failed);
     }
 
     /** No arrival is due for the deferred part of a Delivery. */
     @Test
     void deferredDeliveriesDoNotHideThatARateWasMissed() throws IOException {
-        ObjectNode summary = (ObjectNode) TestFiles.json(Path.of("src/test/resources/golden-run/summary.json"));
-        ((ObjectNode) summary.get("run")).put("pacing", "ARRIVAL_RATE").put("arrivalRate", 6000);
-        ((ObjectNode) summary.get("types").get(5)).put("count", 200);
-        Path file = folder.resolve("summary.json");
-        Files.writeString(file, summary.toString());
-
-        assertThat(PeakStudy.failed(SummaryJson.read(file), "arrivalRate"))
+        assertThat(failed(
+                        "arrivalRate",
+                        run -> run.put("pacing", "ARRIVAL_RATE").put("arrivalRate", 6000),
+                        summary -> ((ObjectNode) summary.at("/types/5")).put("count", 200)))
                 .isEqualTo("the run's verdict is Overloaded");
     }
 
@@ -132,16 +140,14 @@ class PeakStudyTest {
     })
     void aRateThatWasNotSentIsNoPeak(
             PacingMode pacing, double limit, LimitedBy.Cause cause, String searched, String failed) throws IOException {
-        ObjectNode summary = (ObjectNode) TestFiles.json(Path.of("src/test/resources/golden-run/summary.json"));
-        ((ObjectNode) summary.get("run"))
-                .put("pacing", pacing.name())
-                .put("arrivalRate", 6000)
-                .put("limitTxnsPerMin", limit);
-        summary.set("limit", SummaryJson.tree(new LimitedBy(cause, "", List.of(), "", 0, null)));
-        Path file = folder.resolve("summary.json");
-        Files.writeString(file, summary.toString());
-
-        assertThat(PeakStudy.failed(SummaryJson.read(file), searched)).isEqualTo(failed);
+        LimitedBy limitedBy = new LimitedBy(cause, "", List.of(), "", 0, null);
+        assertThat(failed(
+                        searched,
+                        run -> run.put("pacing", pacing.name())
+                                .put("arrivalRate", 6000)
+                                .put("limitTxnsPerMin", limit),
+                        summary -> summary.set("limit", SummaryJson.tree(limitedBy))))
+                .isEqualTo(failed);
     }
 
     @Test
