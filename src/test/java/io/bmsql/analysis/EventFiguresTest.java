@@ -26,6 +26,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -197,7 +198,10 @@ class EventFiguresTest {
                 .containsOnly("there was no rate before it");
     }
 
-    private List<String> reasons(List<Threshold> bounds, List<EventSummary> events) {
+    private List<String> reasons(List<Threshold> bounds, List<EventSummary> found) {
+        List<EventSummary> events = found.stream()
+                .map(event -> with(event, "during.errors", Map.of(), "during.unknown", 0L))
+                .toList();
         RunSummary calm = with(summary, "figures.errors", List.of())
                 .with(checks -> with(checks.withEvents(events), "availability", List.of()));
         List<ThresholdResult> kept = Thresholds.applied(bounds, calm).postRun().thresholds();

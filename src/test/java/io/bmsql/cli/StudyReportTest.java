@@ -388,8 +388,10 @@ class StudyReportTest {
         MadeUpStudy study = study(List.of("pg"), 1);
         study.change(1, summary -> {
             kill(summary, 0.5, 0);
-            summary.withObject("/events/0/during/errors").put("CONNECTION", inItsTime);
+            summary.withArray("/events").forEach(event -> ((ObjectNode) event.at("/during/errors"))
+                    .put("CONNECTION", inItsTime));
             ((ObjectNode) summary.withArray("/errors").get(0)).put("errorClass", "CONNECTION");
+            summary.withObject("/run").put("sutThreads", 10);
             summary.putArray("availability");
         });
         replaceInJournal("\"sweep\"", "\"failover\"");

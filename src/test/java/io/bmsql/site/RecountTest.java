@@ -13,10 +13,13 @@ import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,6 +28,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Figures of a real result that somebody changed, one at a time, with the checksums made anew. */
 class RecountTest {
@@ -154,6 +160,130 @@ class RecountTest {
         }
         shares.forEach((place, share) -> reporter.publishEntry(place, share[0] + " found, " + share[1] + " not"));
         missed.keySet().removeIf(place -> UNKNOWN.matcher(place).matches());
+        assertThat(missed).as("not found, and no reason for it").isEmpty();
+    }
+
+    /** How somebody may change a file beside changing a figure of it. */
+    enum Mutation {
+        SWAPPED {
+            @Override
+            String of(List<String> lines, int at, String other) {
+                Collections.swap(lines, at, at == 1 ? lines.size() - 1 : 1);
+                return String.join("\n", lines);
+            }
+        },
+        /** All that has the second of a line twice. */
+        DOUBLED {
+            @Override
+            String of(List<String> lines, int at, String other) {
+                String second = lines.get(at).split(",", 2)[0] + ",";
+                List<String> all = lines.stream().filter(line -> line.startsWith(second)).toList();
+                lines.addAll(at, all);
+                return String.join("\n", lines);
+            }
+        },
+        /** Half of the same file of another run. */
+        MIXED {
+            @Override
+            String of(List<String> lines, int at, String other) {
+                List<String> mixed = new ArrayList<>(lines.subList(0, lines.size() / 2));
+                List<String> rest = other.lines().toList();
+                mixed.addAll(rest.subList(Math.min(rest.size(), 1 + rest.size() / 2), rest.size()));
+                return String.join("\n", mixed);
+            }
+        },
+        NOT_A_NUMBER {
+            @Override
+            String of(List<String> lines, int at, String other) {
+                return notation(lines, at, number -> List.of("NaN", "Infinity", "-Infinity", "", "x").get(at % 5));
+            }
+        },
+        /** The same number: it may pass, and may be refused. */
+        NOTATION {
+            @Override
+            String of(List<String> lines, int at, String other) {
+                return notation(
+                        lines,
+                        at,
+                        number -> List.of("+" + number, "0" + number, number + "e0", " " + number, number + "f").get(at % 5));
+            }
+        };
+
+        abstract String of(List<String> lines, int at, String other);
+
+        private static String notation(List<String> lines, int at, UnaryOperator<String> change) {
+            List<MatchResult> numbers = NUMBER.matcher(lines.get(at)).results().toList();
+            if (numbers.isEmpty()) {
+                return String.join("\n", lines);
+            }
+            MatchResult number = numbers.get(at % numbers.size());
+            lines.set(
+                    at,
+                    lines.get(at).substring(0, number.start())
+                            + change.apply(number.group())
+                            + lines.get(at).substring(number.end()));
+            return String.join("\n", lines);
+        }
+    }
+
+    /** Of the files that are counted again, each change of more than their order; of all others, a finding or none, and always a sentence. */
+    @ParameterizedTest
+    @EnumSource
+    void filesThatWereMixedUpAreFound(Mutation mutation, TestReporter reporter) throws IOException {
+        mutate(mutation, 1, reporter);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @Tag("long")
+    void filesThatWereMixedUpAreFoundInManyWays(Mutation mutation, TestReporter reporter) throws IOException {
+        mutate(mutation, 20, reporter);
+    }
+
+    private void mutate(Mutation mutation, int times, TestReporter reporter) throws IOException {
+        Path root = folder.resolve("r");
+        TestFiles.copy(TestFiles.RECORDED, root);
+        ResultDirectory directory = ResultDirectory.open(root);
+        Random random = new Random(Long.getLong("bmsql.fuzz.seed", 1));
+        Map<String, String> missed = new TreeMap<>();
+        int found = 0;
+        int all = 0;
+        for (Path file : TestFiles.below(root).stream()
+                .filter(each -> each.toString().endsWith(".csv") || each.endsWith("summary.json"))
+                .toList()) {
+            String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+            String name = name(directory, file);
+            Path other = Path.of("src/test/resources/golden-run").resolve(file.getFileName());
+            for (int time = 0; time < times; time++) {
+                List<String> lines = new ArrayList<>(text.lines().toList());
+                if (lines.size() < 4 || mutation == Mutation.MIXED && !Files.exists(other)) {
+                    continue;
+                }
+                int at = 1 + random.nextInt(lines.size() - 1);
+                String line = lines.get(at);
+                String mixed = mutation == Mutation.MIXED ? Files.readString(other, StandardCharsets.ISO_8859_1) : "";
+                String now = mutation.of(lines, at, mixed) + "\n";
+                if (now.equals(text)) {
+                    continue;
+                }
+                TestFiles.replace(file, now.getBytes(StandardCharsets.ISO_8859_1));
+                Checksums.write(directory);
+                List<String> findings = Site.findings(root);
+                assertThat(findings).allMatch(finding -> finding.length() < 2_000 && !finding.contains("\tat "));
+                all++;
+                found += findings.isEmpty() ? 0 : 1;
+                if (findings.isEmpty()) {
+                    missed.put(name, line);
+                }
+            }
+            TestFiles.replace(file, text.getBytes(StandardCharsets.ISO_8859_1));
+        }
+        reporter.publishEntry(mutation.name(), found + " of " + all + " found, not in " + missed.keySet());
+        if (mutation == Mutation.NOTATION || mutation == Mutation.SWAPPED) {
+            return;
+        }
+        missed.keySet().removeIf(name -> name.matches(
+                "data/(blk_|net_|collectors|cpu_speed|db_|load_generator|sessions|statement_times|sys_info|waits).*"));
         assertThat(missed).as("not found, and no reason for it").isEmpty();
     }
 
