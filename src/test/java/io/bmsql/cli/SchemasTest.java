@@ -78,7 +78,10 @@ class SchemasTest {
             case "study" -> study();
             default -> {
                 ObjectNode results = kept(name, StudyFile.Setting.class, LostData.class);
-                results.withObject("/properties").set("kind", new SchemaMaker("", 1).of(StudyFile.Kind.class));
+                SchemaMaker words = new SchemaMaker("", 1);
+                ((ObjectNode) results.get("properties"))
+                        .<ObjectNode>set("kind", words.of(StudyFile.Kind.class))
+                        .set("cannotSee", array(words.of(Comparison.Unseen.class)));
                 yield results;
             }
         };
@@ -141,6 +144,9 @@ class SchemasTest {
         }
         assertThat(file).as("rewrite it by -Dbmsql.update=true").hasContent(text);
         assertThat(Files.readString(Path.of("docs/results.md"))).contains("schemas/" + name + ".schema.json");
+        JsonNode schema = TestFiles.json(file);
+        assertThat(schema.findValuesAsText("$ref"))
+                .allMatch(reference -> !schema.at(reference.substring(1)).isMissingNode());
     }
 
     private static List<String> findings(String schema, JsonNode file) throws IOException {
@@ -149,7 +155,7 @@ class SchemasTest {
         return rules.validate(file).stream().map(ValidationMessage::getMessage).toList();
     }
 
-    private static void assertValid(String schema, Path file) throws IOException {
+    static void assertValid(String schema, Path file) throws IOException {
         JsonNode json = TestFiles.json(file);
         assertThat(findings(schema, json)).as(file.toString()).isEmpty();
         // So that a valid file is not one that no rule was asked about.
@@ -217,6 +223,10 @@ class SchemasTest {
         assertValid("compare", folder.resolve("several/compare.json"));
         assertThat(TestFiles.json(folder.resolve("several/compare.json")).get("points"))
                 .hasSize(2);
+        TestFiles.changeJson(
+                folder.resolve("study/study.json"), file -> file.withObject("/plan").put("order", "together"));
+        StudyPage.write(folder.resolve("study"), lang -> Language.EN, new HashMap<>());
+        assertValid("results", folder.resolve("study/results.json"));
     }
 
     /** Somewhere deep inside as well. */

@@ -62,7 +62,9 @@ class StudyReportTest {
     }
 
     private JsonNode results() throws IOException {
-        return TestFiles.json(folder.resolve("study/results.json"));
+        Path file = folder.resolve("study/results.json");
+        SchemasTest.assertValid("results", file);
+        return TestFiles.json(file);
     }
 
     /** Two runs of 43% and 94% have an interval far beyond. */
