@@ -31,7 +31,6 @@ import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.ThresholdResult;
 import io.bmsql.tpcc.TpccTransaction;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +56,7 @@ record ReportTables(ReportModel model, RunSummary.PostRunChecks found, Metric me
         report.errors();
         report.database();
         report.checks();
-        new FactTables(model, tables, words, new ArrayList<>()).fill();
+        new FactTables(model, tables, words).fill();
         return tables.tables();
     }
 

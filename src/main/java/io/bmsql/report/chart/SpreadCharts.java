@@ -66,10 +66,10 @@ public final class SpreadCharts {
         plot.labelX(axisX, Ticks.between(0, end, along.step()), along::text);
         for (int i = 0; i < shown.size(); i++) {
             Span mark = shown.get(i);
-            double x = plot.x(mark.from());
-            double y = Plot.TOP + 11 + i * Plot.LINE_GAP;
-            boolean isLeft = i == 0 && x > Plot.LEFT + 50 || x > NARROW - Plot.RIGHT - 40;
-            plot.text(x + (isLeft ? -4 : 4), y, isLeft ? "end" : "start", "note", mark.label());
+            double across = plot.x(mark.from());
+            double down = Plot.TOP + 11 + i * Plot.LINE_GAP;
+            boolean isLeft = i == 0 && across > Plot.LEFT + 50 || across > NARROW - Plot.RIGHT - 40;
+            plot.text(across + (isLeft ? -4 : 4), down, isLeft ? "end" : "start", "note", mark.label());
         }
         return Drawing.of(title, plot.toSvg(title));
     }
