@@ -64,8 +64,8 @@ public record AnalyticSummary(
         long count = queries.stream().mapToLong(Query::count).sum();
         long failed = queries.stream().mapToLong(Query::failed).sum();
         return NumberText.format(
-                "%s, %,d analytic queries, %,d failed: %,.1f query sets an hour; an answer lacked New-Orders of up to"
-                        + " %,.0f ms (median), %,.0f ms at most",
+                "%s, %,d analytic queries, %,d failed: %,.1f query sets an hour; an answer lacked New-Orders of up to %,.0f ms"
+                        + " (median), %,.0f ms at most",
                 NumberText.counted(streams, "stream"),
                 count,
                 failed,

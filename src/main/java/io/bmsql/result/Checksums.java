@@ -33,7 +33,7 @@ public final class Checksums {
     /** Later commands write these: a signature, the report, a comparison with a repeat, the ACID tests, a second look at the ledger. */
     private static final Pattern LATER = Pattern.compile(
             "(report|compare)\\.(html|md|json)|junit\\.xml|\\w+_violations\\.txt|data/(tx_summary\\.csv|cpu_summary\\.csv|acid\\.json)"
-                + "|(.*/)?\\.[^/]*|.*\\.new|" + Pattern.quote(NAME) + "(\\.sig)?");
+                    + "|(.*/)?\\.[^/]*|.*\\.new|" + Pattern.quote(NAME) + "(\\.sig)?");
 
     private static final Pattern LINE = Pattern.compile("[0-9a-f]{64}  .+");
 

@@ -58,8 +58,7 @@ public final class ResultDirectory {
                 Files.isRegularFile(Path.of(place))
                         ? place + " is a file, not a directory: change resultDirectory"
                         : "The result directory " + place
-                                + " exists already and is never overwritten: change resultDirectory or move the old"
-                                + " one away",
+                                + " exists already and is never overwritten: change resultDirectory or move the old one away",
                 cause);
     }
 

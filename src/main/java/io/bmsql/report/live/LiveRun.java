@@ -43,8 +43,7 @@ final class LiveRun {
         String policy() {
             return "default-src 'none'; style-src " + Templates.policySource(style) + "; script-src "
                     + Templates.policySource(SCRIPT)
-                    + "; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors"
-                    + " 'none'";
+                    + "; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
         }
     }
 
