@@ -79,7 +79,9 @@ public record LostData(
             double begin = outage.lastCommitSeconds();
             return begin >= from - 1 && begin < until && begin + outage.outageSeconds() > from;
         });
-        long lost = during == null ? 0 : Math.max(during.unknown(), during.errors().getOrDefault(ErrorSummary.CONNECTION, 0L));
+        long lost = during == null
+                ? 0
+                : Math.max(during.unknown(), during.errors().getOrDefault(ErrorSummary.CONNECTION, 0L));
         return hasOutage || lost >= Math.min(2, Math.max(1, summary.run().size().sutThreads()));
     }
 

@@ -30,8 +30,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -105,31 +103,12 @@ public final class LedgerVerifier {
         this.violations = violations;
         this.findings = new LedgerFindings(violations);
         Map<LedgerHeader, LedgerFile> distinct = new LinkedHashMap<>();
-        inOrder(files).forEach(file -> distinct.putIfAbsent(file.header(), file));
+        Coverage.inOrder(files).forEach(file -> distinct.putIfAbsent(file.header(), file));
         this.coverage = new Coverage(List.copyOf(distinct.values()));
         this.unknownDeliveries = new UnknownDeliveries(coverage, findings);
         this.history = coverage.history();
         Path beside = files.get(0).path().toAbsolutePath().resolveSibling("");
         this.temporary = temporary == null ? beside : temporary;
-    }
-
-    /** One that saw the mark of another comes after it, whatever their clocks say; else the clocks decide. */
-    private static List<LedgerFile> inOrder(List<LedgerFile> files) {
-        List<LedgerFile> left = new ArrayList<>(files);
-        left.sort(Comparator.comparingLong(file -> file.header().startEpochMillis()));
-        List<LedgerFile> ordered = new ArrayList<>();
-        while (!left.isEmpty()) {
-            LedgerFile next = left.stream()
-                    .filter(file -> left.stream()
-                            .noneMatch(other -> file.header()
-                                    .earlierMarks()
-                                    .contains(other.header().runMark())))
-                    .findFirst()
-                    .orElse(left.get(0));
-            left.remove(next);
-            ordered.add(next);
-        }
-        return ordered;
     }
 
     /** @throws UsageException when the database was reset or built after one of the runs, or the temporary files find no room */

@@ -36,7 +36,11 @@ record CommandContext(ProgramContext program, Console console) {
                         environment,
                         RunClock.SYSTEM,
                         SecretMask.of(List.of())),
-                Console.of(System.out, new PrintStream(System.err, true, StandardCharsets.UTF_8), Boolean.getBoolean(TERMINAL_PROPERTY), environment));
+                Console.of(
+                        System.out,
+                        new PrintStream(System.err, true, StandardCharsets.UTF_8),
+                        Boolean.getBoolean(TERMINAL_PROPERTY),
+                        environment));
     }
 
     /** Chooses what the user reads, where the setting {@code lang} has this value, empty for none. */

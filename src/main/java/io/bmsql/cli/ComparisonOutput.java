@@ -116,7 +116,8 @@ final class ComparisonOutput {
             List<Comparison.Run> lost = unusable(point.newRuns());
             if (lost.size() > unusable(point.baseRuns()).size()) {
                 notJudged.add(name + "--fail-if-worse is not judged: the figures of "
-                        + NumberText.counted(lost.size(), "new run") + " cannot be used, of fewer base runs, and what is left is"
+                        + NumberText.counted(lost.size(), "new run")
+                        + " cannot be used, of fewer base runs, and what is left is"
                         + " chosen by its success: " + lost.get(0).directory() + " is \""
                         + lost.get(0).verdict().words() + "\"");
             }

@@ -69,7 +69,8 @@ public record ScriptsConfig(
             return file.substring(BUILTIN.length() * (file.startsWith(BUILTIN) ? 1 : 0))
                     .replaceFirst("^.*[/\\\\]", "")
                     .replaceFirst("(?<=.)\\.[^.]*$", "")
-                    // Neither result.csv nor the logs of histograms can hold these characters, and nobody sees the last ones.
+                    // Neither result.csv nor the logs of histograms can hold these characters, and nobody sees the last
+                    // ones.
                     .replaceAll("[\\s,\"\\p{Cc}\\p{Cf}]", "_");
         }
     }

@@ -399,7 +399,8 @@ public final class Database implements AutoCloseable {
         if (schemas.size() > 1) {
             UsageException.throwIf(
                     sharesSessions(),
-                    "the search path holds the schemas " + String.join(", ", schemas) + ", and behind a pooler that shares"
+                    "the search path holds the schemas " + String.join(", ", schemas)
+                            + ", and behind a pooler that shares"
                             + " sessions it cannot be narrowed to the first: connect to the server itself");
             isKeptToOneSchema = true;
             endIdle();

@@ -48,8 +48,9 @@ public enum TableContents {
                 query.isEmpty() ? List.of() : PlainSql.query(connection, query.sql(), row -> row.getString(1));
         return tables.isEmpty()
                 ? Optional.empty()
-                : Optional.of("these tables have no transactions, so that what is tried on them could not be rolled back: "
-                        + String.join(", ", tables));
+                : Optional.of(
+                        "these tables have no transactions, so that what is tried on them could not be rolled back: "
+                                + String.join(", ", tables));
     }
 
     private static TableContents look(WorkerConnection worker, Database database, String table) throws SQLException {

@@ -47,7 +47,8 @@ class LedgerOracleIT {
         try (Postgres server = new Postgres(folder)) {
             List<String> wrong = new ArrayList<>();
             for (long seed = FIRST; seed < FIRST + COUNT; seed++) {
-                LedgerHistory history = new LedgerHistory(seed, (int) seed % 2 * 50, LedgerHistory.Kind.USUAL, server, folder);
+                LedgerHistory history =
+                        new LedgerHistory(seed, (int) seed % 2 * 50, LedgerHistory.Kind.USUAL, server, folder);
                 String found = history.play();
                 if (found != null) {
                     wrong.add("seed " + seed + history.story() + ": " + found);

@@ -51,22 +51,27 @@ class LedgerOracleTest {
     /** Were judged wrong once, by this judge or by one that was made worse. */
     @Test
     void whatWasWrongOnceIsRight() throws Exception {
-        assertThat(judged(0, Kind.USUAL, 20, 114, 122, 184, 193, 6383, 9334, 9719)).isEmpty();
+        assertThat(judged(0, Kind.USUAL, 20, 114, 122, 184, 193, 6383, 9334, 9719))
+                .isEmpty();
     }
 
     /** An hour comes twice, and dates of a run may be earlier than its start. */
     @Test
     @Timeout(value = 2, unit = TimeUnit.HOURS)
     void theEndOfSummerTimeLosesNothing() throws Exception {
-        assertThat(judged(0, Kind.SUMMERS_END, LongStream.range(FIRST, FIRST + COUNT / 2).toArray()))
+        assertThat(judged(
+                        0,
+                        Kind.SUMMERS_END,
+                        LongStream.range(FIRST, FIRST + COUNT / 2).toArray()))
                 .isEmpty();
     }
 
-    /** Equal moments, clocks that are behind or set back, coarse dates, zones of half hours, midnight, agents of one number. */
+    /** Equal moments, clocks that are behind or set back, coarse dates, zones of half hours, midnight. */
     @Test
     @Timeout(value = 2, unit = TimeUnit.HOURS)
     void oddClocksLoseNothing() throws Exception {
-        assertThat(judged(0, Kind.ODD, LongStream.range(FIRST, FIRST + COUNT / 2).toArray()))
+        assertThat(judged(
+                        0, Kind.ODD, LongStream.range(FIRST, FIRST + COUNT / 2).toArray()))
                 .isEmpty();
     }
 

@@ -285,7 +285,9 @@ class LedgerVerifierTest {
     void aLedgerThatWasCutAfterItsRunDoesNotPass() throws Exception {
         long all = verified(Standing.AS_LEFT, 0).counts().committed();
         assertThat(verified(Standing.AS_LEFT, all).passed()).isTrue();
-        assertThat(verified(Standing.AS_LEFT, all + 9).passed()).as("more of other files").isTrue();
+        assertThat(verified(Standing.AS_LEFT, all + 9).passed())
+                .as("more of other files")
+                .isTrue();
         assertThat(verified(Standing.CHANGED, all).passed()).isFalse();
         LedgerResult unknown = verified(Standing.UNKNOWN, all);
         assertThat(unknown.passed()).isFalse();
@@ -305,7 +307,8 @@ class LedgerVerifierTest {
                         "read were the first " + NumberText.count(half.counts().committed()) + " of "
                                 + NumberText.count(all) + " committed")
                 .doesNotContain("killed");
-        assertThat(verified(Standing.AS_LEFT, all).standing().get(0)).contains("cut or changed after the run; read were");
+        assertThat(verified(Standing.AS_LEFT, all).standing().get(0))
+                .contains("cut or changed after the run; read were");
         bytes[bytes.length / 2] ^= 1;
         Files.write(path(), bytes);
         assertThat(verified(Standing.AS_LEFT, all).passed()).isFalse();

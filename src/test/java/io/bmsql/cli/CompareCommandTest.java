@@ -360,10 +360,12 @@ class CompareCommandTest {
         assertThat(printed.err()).contains("base2 is the same run as ", "base0: it counts once");
         Stage.refused(folder, "compare base0 base2", "base2 is the same run as ", "name each run once, on one side");
         Stage.refused(folder, "compare base0 edited", "edited is the same run as ");
-        assertThat(printed.err()).contains("checksums.txt of ", " and 4 more is missing or lists no summary.json: whether");
+        assertThat(printed.err())
+                .contains("checksums.txt of ", " and 4 more is missing or lists no summary.json: whether");
         Files.delete(folder.resolve("edited/checksums.txt"));
         assertThat(Stage.line(folder, 0, "compare edited base1").err())
-                .contains("edited is missing or lists no summary.json: whether that was changed after the run is not known");
+                .contains(
+                        "edited is missing or lists no summary.json: whether that was changed after the run is not known");
         Checksums.write(ResultDirectory.open(folder.resolve("edited")));
         summary("edited", summary -> summary.put("tpmC", 99_998.0));
         assertThat(Stage.line(folder, 0, "compare edited base1").err())

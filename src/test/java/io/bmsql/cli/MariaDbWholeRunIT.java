@@ -130,7 +130,8 @@ class MariaDbWholeRunIT {
                 + " bmsql_history (MyISAM)";
 
         assertThat(Stage.ended(folder, 2, "acid", "props").err()).contains(said);
-        assertThat(Stage.ended(folder, 2, "validate", "props", "--server").err()).contains(said);
+        assertThat(Stage.ended(folder, 2, "validate", "props", "--server").err())
+                .contains(said);
         Stage stage = new Stage(folder);
         assertThat(stage.run("doctor", "props")).isNotZero();
         assertThat(stage.out()).contains(said);

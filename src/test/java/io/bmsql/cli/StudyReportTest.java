@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.bmsql.analysis.LostData;
 import io.bmsql.common.Texts.Language;
 import io.bmsql.result.AnalyticSummary;
 import io.bmsql.result.EndingCause;
 import io.bmsql.result.Latency;
 import io.bmsql.result.LimitedBy;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.SummaryJson;
 import io.bmsql.study.MadeUpStudy;
 import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyFile.State;
@@ -24,14 +27,11 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
-import io.bmsql.analysis.LostData;
-import io.bmsql.result.RunSummary;
-import io.bmsql.result.SummaryJson;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code bmsql report} of a study: its page, and the same figures to paste and for programs. */
 class StudyReportTest {
@@ -390,8 +390,8 @@ class StudyReportTest {
         MadeUpStudy study = study(List.of("pg"), 1);
         study.change(1, summary -> {
             kill(summary, 0.5, 0);
-            summary.withArray("/events").forEach(event -> ((ObjectNode) event.at("/during/errors"))
-                    .put("CONNECTION", inItsTime));
+            summary.withArray("/events")
+                    .forEach(event -> ((ObjectNode) event.at("/during/errors")).put("CONNECTION", inItsTime));
             ((ObjectNode) summary.withArray("/errors").get(0)).put("errorClass", "CONNECTION");
             summary.withObject("/run").put("sutThreads", 10);
             summary.putArray("availability");

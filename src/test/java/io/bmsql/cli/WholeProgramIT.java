@@ -58,16 +58,16 @@ class WholeProgramIT {
     private static void aSecondDestroyLeavesTheTablesOfAnotherSchema() throws Exception {
         String table = "create table %s.bmsql_history (h_data text)";
         POSTGRES.execute("create schema first_one", table.formatted("first_one"), table.formatted("public"));
-        POSTGRES.execute("create table public.pgbench_branches (bid integer)", "create sequence public.bmsql_hist_id_seq");
-        String[] destroy = {
-            "destroy", "props.pg", "-Dconn=" + POSTGRES.url() + "?currentSchema=first_one,public"
-        };
+        POSTGRES.execute(
+                "create table public.pgbench_branches (bid integer)", "create sequence public.bmsql_hist_id_seq");
+        String[] destroy = {"destroy", "props.pg", "-Dconn=" + POSTGRES.url() + "?currentSchema=first_one,public"};
         String looked = "# Destroying in the schema first_one; no other is looked at";
         String none = "# No table of a build is there";
 
         assertThat(Stage.ended(folder, 0, destroy).out()).contains(looked).doesNotContain(none);
         assertThat(Stage.ended(folder, 0, destroy).out()).contains(looked, none);
-        assertThat(Stage.ended(folder, 0, destroy[0], destroy[1], destroy[2], "-Dworkload=pgbench").out())
+        assertThat(Stage.ended(folder, 0, destroy[0], destroy[1], destroy[2], "-Dworkload=pgbench")
+                        .out())
                 .contains(looked, none);
 
         assertThat(POSTGRES.texts("select relname from pg_class where relnamespace = 'public'::regnamespace"

@@ -221,8 +221,7 @@ abstract class WorkloadContract {
                         line -> assertThat(line)
                                 .startsWith("not tried " + file + "8 (CREATE TABLE shop_more")
                                 .contains("it may commit by itself"),
-                        line -> assertThat(line)
-                                .isEqualTo("Tried on the server: 3 statements, 2 failed; 1 not tried"));
+                        line -> assertThat(line).isEqualTo("Tried on the server: 3 statements, 2 failed; 1 not tried"));
         assertThat(database().text("select count(*) from shop_history")).isEqualTo("0");
         assertThat(database().text("select count(*) from shop_account where balance <> opened"))
                 .isEqualTo("0");

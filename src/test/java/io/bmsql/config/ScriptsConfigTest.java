@@ -48,7 +48,15 @@ class ScriptsConfigTest {
         assertThat(entries).extracting(Entry::weight).containsExactly(2, -1, 3, -1, -1, -1, 1, -1, -1);
         assertThat(ScriptsConfig.names(entries))
                 .containsExactly(
-                        "01-read_only", "query", "query_2", "query_3", "select-only", "noext", "a@b", "\u67e5\u8be2", "c__");
+                        "01-read_only",
+                        "query",
+                        "query_2",
+                        "query_3",
+                        "select-only",
+                        "noext",
+                        "a@b",
+                        "\u67e5\u8be2",
+                        "c__");
         assertThat(ScriptsConfig.entries(ScriptsConfig.keptIn(Path.of("my results"), setting), word -> {}))
                 .extracting(Entry::file)
                 .startsWith(

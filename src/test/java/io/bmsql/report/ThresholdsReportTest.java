@@ -100,7 +100,9 @@ class ThresholdsReportTest {
                                 "check_violations.txt"))));
         String xml = junit(summary);
         assertThat(xml)
-                .contains("<testsuites tests=\"5\" failures=\"3\" skipped=\"0\" name", "<testsuite tests=\"5\" failures=\"3\" skipped=\"0\" name");
+                .contains(
+                        "<testsuites tests=\"5\" failures=\"3\" skipped=\"0\" name",
+                        "<testsuite tests=\"5\" failures=\"3\" skipped=\"0\" name");
         assertThat(junit(held("tpmC>999999999")))
                 .as("only a bound was not kept")
                 .contains(

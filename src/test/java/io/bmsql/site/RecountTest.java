@@ -177,7 +177,8 @@ class RecountTest {
             @Override
             String of(List<String> lines, int at, String other) {
                 String second = lines.get(at).split(",", 2)[0] + ",";
-                List<String> all = lines.stream().filter(line -> line.startsWith(second)).toList();
+                List<String> all =
+                        lines.stream().filter(line -> line.startsWith(second)).toList();
                 lines.addAll(at, all);
                 return String.join("\n", lines);
             }
@@ -195,17 +196,17 @@ class RecountTest {
         NOT_A_NUMBER {
             @Override
             String of(List<String> lines, int at, String other) {
-                return notation(lines, at, number -> List.of("NaN", "Infinity", "-Infinity", "", "x").get(at % 5));
+                return notation(lines, at, number -> List.of("NaN", "Infinity", "-Infinity", "", "x")
+                        .get(at % 5));
             }
         },
         /** The same number: it may pass, and may be refused. */
         NOTATION {
             @Override
             String of(List<String> lines, int at, String other) {
-                return notation(
-                        lines,
-                        at,
-                        number -> List.of("+" + number, "0" + number, number + "e0", " " + number, number + "f").get(at % 5));
+                return notation(lines, at, number -> List.of(
+                                "+" + number, "0" + number, number + "e0", " " + number, number + "f")
+                        .get(at % 5));
             }
         };
 
@@ -282,8 +283,10 @@ class RecountTest {
         if (mutation == Mutation.NOTATION || mutation == Mutation.SWAPPED) {
             return;
         }
-        missed.keySet().removeIf(name -> name.matches(
-                "data/(blk_|net_|collectors|cpu_speed|db_|load_generator|sessions|statement_times|sys_info|waits).*"));
+        missed.keySet()
+                .removeIf(
+                        name -> name.matches(
+                                "data/(blk_|net_|collectors|cpu_speed|db_|load_generator|sessions|statement_times|sys_info|waits).*"));
         assertThat(missed).as("not found, and no reason for it").isEmpty();
     }
 

@@ -171,7 +171,9 @@ final class RunMetrics {
 
     /** Scripts whose names differ in capitals only stay apart. */
     private static String word(TransactionType type) {
-        return type instanceof TransactionTypes.Named ? type.name() : type.name().toLowerCase(Locale.ROOT);
+        return type instanceof TransactionTypes.Named
+                ? type.name()
+                : type.name().toLowerCase(Locale.ROOT);
     }
 
     private static String word(Enum<?> value) {

@@ -123,8 +123,8 @@ record StudyEvents(StudyFigures figures, Words words) {
     private String headline(Point point) {
         String name = figures.name(point);
         List<StudyRun> made = point.runs().stream()
-                .filter(run ->
-                        Boolean.TRUE.equals(run.losses().connectionsBroke()) && run.events().stream().anyMatch(EventSummary::succeeded))
+                .filter(run -> Boolean.TRUE.equals(run.losses().connectionsBroke())
+                        && run.events().stream().anyMatch(EventSummary::succeeded))
                 .toList();
         if (made.isEmpty()) {
             return words.text("study.failover.none", name);

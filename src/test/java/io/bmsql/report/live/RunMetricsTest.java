@@ -72,11 +72,10 @@ class RunMetricsTest {
         for (String name : List.of("Pay", "pay", "=\u4ed8\\")) {
             types.add(new TransactionTypes.Named(name, types.size(), true, 0, 0));
         }
-        RunFacts.Workload workload =
-                RunFacts.Workload.of(new TransactionTypes("scripts", types, Metric.TRANSACTIONS));
+        RunFacts.Workload workload = RunFacts.Workload.of(new TransactionTypes("scripts", types, Metric.TRANSACTIONS));
         RunFacts facts = with(LiveFixture.FACTS, "setup", with(LiveFixture.FACTS.setup(), "workload", workload));
-        String text = new String(
-                new RunMetrics(facts, source.source(), RunMetrics.ofJvm()).text(), StandardCharsets.UTF_8);
+        String text =
+                new String(new RunMetrics(facts, source.source(), RunMetrics.ofJvm()).text(), StandardCharsets.UTF_8);
         assertThat(text)
                 .contains(
                         "bmsql_response_seconds_count{type=\"Pay\"} 0",
