@@ -434,6 +434,9 @@ INSERT INTO bmsql_load_progress (lp_name, lp_value)
 -- name: Session.oneSchema
 -- Sent on each connection of a destroy where there are several: from now on names are looked for in the first alone.
 
+-- name: Server.identity
+-- Tells servers apart, where the driver knows its session by a number: equal numbers of two servers are two sessions.
+
 -- name: Session.check
 -- Sent at the start of each transaction of the consistency check.
 

@@ -2,9 +2,10 @@
 -- otherwise; then the states of the list of sessions tell locks, commits and idle transactions apart. With performance_schema=ON and
 -- performance_schema_consumer_events_waits_current=ON a wait counts while it lasts (END_EVENT_ID IS NULL).
 SELECT CASE WHEN NOT (p.db <=> database() AND p.user = substring_index(current_user(), '@', 1)) THEN 'stranger'
-            WHEN x.trx_state = 'LOCK WAIT' OR p.state LIKE 'Waiting for %lock'
+            WHEN x.trx_state = 'LOCK WAIT' OR p.state LIKE 'Waiting for %lock' OR p.state = 'User lock'
                 OR w.event_name LIKE 'wait/lock/%' OR w.event_name LIKE 'wait/io/lock/%' THEN 'lock'
             WHEN p.command = 'Sleep' THEN 'client'
+            WHEN p.state LIKE 'Waiting for semi-sync ACK%' THEN 'copy'
             WHEN p.state = 'User sleep' THEN 'other'
             WHEN w.event_name LIKE '%redo%' OR w.event_name LIKE '%innodb_log%' OR w.event_name LIKE '%binlog%'
                 OR w.event_name LIKE '%/log_%' OR p.state LIKE '%commit%' OR p.info LIKE 'commit%' THEN 'log'
@@ -12,7 +13,8 @@ SELECT CASE WHEN NOT (p.db <=> database() AND p.user = substring_index(current_u
             WHEN w.event_name LIKE 'wait/io/socket/%' THEN 'client'
             WHEN w.event_name LIKE 'wait/synch/%' THEN 'latch'
             ELSE 'processor' END AS wait_class,
-       CASE WHEN x.trx_state = 'LOCK WAIT' THEN 'row lock' ELSE coalesce(w.event_name, p.state, '') END AS wait_event,
+       CASE WHEN x.trx_state = 'LOCK WAIT' THEN 'row lock' WHEN p.state LIKE 'Waiting for semi-sync ACK%' THEN p.state
+            ELSE coalesce(w.event_name, p.state, '') END AS wait_event,
        left(coalesce(p.info, ''), 300) AS statement, 1 AS sessions,
        p.id AS session, b.blocker
     FROM information_schema.processlist p
@@ -32,8 +34,9 @@ SELECT 'self', '', '', 1, connection_id(), NULL;
 
 -- Without the right to read performance_schema.
 SELECT CASE WHEN NOT (p.db <=> database() AND p.user = substring_index(current_user(), '@', 1)) THEN 'stranger'
-            WHEN x.trx_state = 'LOCK WAIT' OR p.state LIKE 'Waiting for %lock' THEN 'lock'
+            WHEN x.trx_state = 'LOCK WAIT' OR p.state LIKE 'Waiting for %lock' OR p.state = 'User lock' THEN 'lock'
             WHEN p.command = 'Sleep' THEN 'client'
+            WHEN p.state LIKE 'Waiting for semi-sync ACK%' THEN 'copy'
             WHEN p.state = 'User sleep' THEN 'other'
             WHEN p.state LIKE '%commit%' OR p.state LIKE '%log%' OR p.info LIKE 'commit%' THEN 'log'
             ELSE 'processor' END AS wait_class,
@@ -53,9 +56,11 @@ UNION ALL
 SELECT 'self', '', '', 1, connection_id(), NULL;
 
 -- Without the right PROCESS innodb_trx is refused: then nobody knows whether a statement works or waits for a lock.
-SELECT CASE WHEN command = 'Sleep' THEN 'client' WHEN state LIKE '%commit%' OR info LIKE 'commit%' THEN 'log'
+SELECT CASE WHEN command = 'Sleep' THEN 'client' WHEN state LIKE 'Waiting for semi-sync ACK%' THEN 'copy'
+            WHEN state LIKE '%commit%' OR info LIKE 'commit%' THEN 'log'
             ELSE 'other' END AS wait_class,
-       CASE WHEN command = 'Sleep' OR state LIKE '%commit%' OR info LIKE 'commit%' THEN coalesce(state, '')
+       CASE WHEN command = 'Sleep' OR state LIKE '%commit%' OR info LIKE 'commit%' OR state LIKE 'Waiting for semi-sync ACK%'
+                THEN coalesce(state, '')
             ELSE 'not told: grant process on *.* to this user' END AS wait_event, left(coalesce(info, ''), 300) AS statement, 1 AS sessions
     FROM information_schema.processlist
     WHERE db = database() AND user = substring_index(current_user(), '@', 1) AND id <> connection_id() AND command <> 'Sleep';

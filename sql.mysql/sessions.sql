@@ -1,6 +1,6 @@
 -- What the sessions of a run do at this moment, asked ten times a second: wait_class, wait_event, statement, sessions. Classes are
--- processor, lock, log, disk, latch, client, other. A wait counts only while it lasts (END_EVENT_ID IS NULL): the row of a finished one
--- stays. events_waits_current must be on (UPDATE performance_schema.setup_consumers SET ENABLED = 'YES' WHERE NAME =
+-- processor, lock, log, copy, disk, latch, client, other. A wait counts only while it lasts (END_EVENT_ID IS NULL): the row of a finished
+-- one stays. events_waits_current must be on (UPDATE performance_schema.setup_consumers SET ENABLED = 'YES' WHERE NAME =
 -- 'events_waits_current'); without it, or without the right to read it, the last query takes the states of the list of sessions. See
 -- sql.postgres for session and blocker. The row of class self is the one that asks: where its driver knows it by that number, sessions with
 -- the run's login whose numbers the program does not know are strangers.
@@ -22,9 +22,10 @@ WITH waits AS (
             JOIN performance_schema.threads t ON t.thread_id = waits.holder
             GROUP BY waits.waiter)
 SELECT CASE WHEN NOT (t.processlist_db <=> database() AND t.processlist_user = substring_index(current_user(), '@', 1)) THEN 'stranger'
-            WHEN b.blocker IS NOT NULL OR x.trx_state = 'LOCK WAIT' OR w.event_name LIKE 'wait/lock/%' OR w.event_name LIKE 'wait/io/lock/%'
-                THEN 'lock'
+            WHEN b.blocker IS NOT NULL OR x.trx_state = 'LOCK WAIT' OR t.processlist_state = 'User lock'
+                OR w.event_name LIKE 'wait/lock/%' OR w.event_name LIKE 'wait/io/lock/%' THEN 'lock'
             WHEN t.processlist_command = 'Sleep' THEN 'client'
+            WHEN t.processlist_state LIKE 'Waiting for semi-sync ACK%' THEN 'copy'
             WHEN t.processlist_state = 'User sleep' THEN 'other'
             WHEN w.event_name LIKE '%redo%' OR w.event_name LIKE '%innodb_log%' OR w.event_name LIKE '%binlog%'
                 OR w.event_name LIKE '%/log_%' OR t.processlist_state IN ('starting', 'Commit') AND s.sql_text LIKE 'commit%'
@@ -51,8 +52,10 @@ UNION ALL
 SELECT 'self', '', '', 1, connection_id(), NULL;
 
 -- Before MySQL 8, which does not tell it.
-SELECT CASE WHEN x.trx_state = 'LOCK WAIT' OR w.event_name LIKE 'wait/lock/%' OR w.event_name LIKE 'wait/io/lock/%' THEN 'lock'
+SELECT CASE WHEN x.trx_state = 'LOCK WAIT' OR t.processlist_state = 'User lock' OR w.event_name LIKE 'wait/lock/%'
+                OR w.event_name LIKE 'wait/io/lock/%' THEN 'lock'
             WHEN t.processlist_command = 'Sleep' THEN 'client'
+            WHEN t.processlist_state LIKE 'Waiting for semi-sync ACK%' THEN 'copy'
             WHEN t.processlist_state = 'User sleep' THEN 'other'
             WHEN w.event_name LIKE '%redo%' OR w.event_name LIKE '%innodb_log%' OR w.event_name LIKE '%binlog%'
                 OR w.event_name LIKE '%/log_%' OR t.processlist_state IN ('starting', 'Commit') AND s.sql_text LIKE 'commit%'
@@ -73,8 +76,9 @@ SELECT CASE WHEN x.trx_state = 'LOCK WAIT' OR w.event_name LIKE 'wait/lock/%' OR
         AND t.processlist_id <> connection_id()
         AND (t.processlist_command <> 'Sleep' OR x.trx_id IS NOT NULL);
 
-SELECT CASE WHEN x.trx_state = 'LOCK WAIT' THEN 'lock' WHEN p.command = 'Sleep' THEN 'client'
+SELECT CASE WHEN x.trx_state = 'LOCK WAIT' OR p.state = 'User lock' THEN 'lock' WHEN p.command = 'Sleep' THEN 'client'
             WHEN p.state = 'User sleep' THEN 'other'
+            WHEN p.state LIKE 'Waiting for semi-sync ACK%' THEN 'copy'
             WHEN p.state LIKE '%commit%' OR p.info LIKE 'commit%' THEN 'log' ELSE 'processor' END AS wait_class,
        CASE WHEN x.trx_state = 'LOCK WAIT' THEN 'row lock' ELSE coalesce(p.state, '') END AS wait_event,
        left(coalesce(p.info, ''), 300) AS statement, 1 AS sessions

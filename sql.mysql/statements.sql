@@ -177,6 +177,9 @@ SELECT concat(table_name, ' (', t.engine, ')')
 -- name: Session.schemas
 SELECT database();
 
+-- name: Server.identity
+SELECT concat_ws(' ', @@hostname, @@port, @@datadir);
+
 -- name: Session.own
 -- The comment is read by every version that knows the setting.
 SET @bmsql_own = 1 /*!50708 , SESSION max_execution_time = 0 */;

@@ -1,6 +1,6 @@
 -- What the sessions of a run do at this moment, asked ten times a second: wait_class, wait_event, statement, sessions; of one that waits for
 -- a lock also session, its number, and blocker, the first session that blocks it, whatever user or database that has. Classes are processor,
--- lock, log, disk, latch, client, other. A blocker that is no session of the run is in a row of class stranger. Each user sees its own
+-- lock, log, copy (of the database, which a commit waits for), disk, latch, client, other. A blocker that is no session of the run is in a row of class stranger. Each user sees its own
 -- sessions; the run's have the name of the one that asks. A prepared transaction has no session, and blocks as number 0. A commit sleeps for
 -- commit_delay without an event. Queries are alternatives: newer servers first.
 WITH own AS (SELECT application_name FROM pg_stat_activity WHERE pid = pg_backend_pid()),
@@ -15,7 +15,8 @@ SELECT CASE WHEN NOT is_own THEN 'stranger'
             WHEN wait_event IS NULL AND query ILIKE 'commit%' THEN 'log'
             WHEN wait_event IS NULL THEN 'processor'
             WHEN wait_event_type = 'Lock' THEN 'lock'
-            WHEN lower(wait_event) LIKE 'wal%' OR wait_event IN ('SyncRep', 'CommitDelay') THEN 'log'
+            WHEN wait_event = 'SyncRep' THEN 'copy'
+            WHEN lower(wait_event) LIKE 'wal%' OR wait_event = 'CommitDelay' THEN 'log'
             WHEN wait_event_type = 'IO' THEN 'disk'
             WHEN wait_event_type LIKE 'LWLock%' OR wait_event_type = 'BufferPin' THEN 'latch'
             ELSE 'other' END AS wait_class,
@@ -30,7 +31,8 @@ SELECT CASE WHEN wait_event_type = 'Client' OR state LIKE 'idle in transaction%'
             WHEN wait_event IS NULL AND query ILIKE 'commit%' THEN 'log'
             WHEN wait_event IS NULL THEN 'processor'
             WHEN wait_event_type = 'Lock' THEN 'lock'
-            WHEN lower(wait_event) LIKE 'wal%' OR wait_event = 'SyncRep' THEN 'log'
+            WHEN wait_event = 'SyncRep' THEN 'copy'
+            WHEN lower(wait_event) LIKE 'wal%' THEN 'log'
             WHEN wait_event_type = 'IO' THEN 'disk'
             WHEN wait_event_type LIKE 'LWLock%' OR wait_event_type = 'BufferPin' THEN 'latch'
             ELSE 'other' END AS wait_class,

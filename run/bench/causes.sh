@@ -4,6 +4,8 @@
 # Prints for each stage what was staged, what was said, and whether that is right. Ends with 1 when more than one of a family is wrong:
 # "not known" where the truth is known counts as wrong. The slow link needs root and /dev/net/tun; without them it is left out. Nothing else should
 # run on this machine: what it takes is seen, and said.
+#   causes.sh postgres further   more truths, such as a standby that is gone, advisory locks, a stranger that makes an index
+#   QUIET=     on a machine with other work: what its processors do is not collected, since others would be the cause of all. For waits alone
 #   AGENTS=2   two agents make each run, and the sentence is that of the merged one
 set -euo pipefail
 . "$(dirname "$0")/stages.sh"
@@ -14,6 +16,7 @@ measure() {
     shift 2
     rm -rf "$scratch/result"
     props_of "$scratch/run.props" resultDirectory="$scratch/result" agents="${AGENTS:-0}" "$@"
+    [ -z "${QUIET+set}" ] || sed -i /^osCollectorScript/d "$scratch/run.props"
     for ((agent = 1; agent <= ${AGENTS:-0}; agent++)); do
         mkdir -p "$scratch/agent$agent"
         background "${prefix[@]}" "$bmsql" agent --dir "$scratch/agent$agent"
@@ -75,9 +78,9 @@ hot_district() {
 }
 strangers_lock() {
     if [ "$family" = postgres ]; then
-        background bash -c "sleep 16; $(declare -f session); family=postgres; session 12 begin 'lock table bmsql_stock'"
+        at 8 "session 12 begin 'lock table bmsql_stock'"
     else
-        background bash -c "sleep 16; $(declare -f session client); family=$family; session 12 'lock tables bmsql_stock write'"
+        at 8 "session 12 'lock tables bmsql_stock write'"
     fi
     measure "a stranger's lock of a table" "a session that is not this run's" terminals=4
 }
@@ -114,7 +117,129 @@ own_cap() {
     measure "own cap" "its own cap" terminals=4 limitTxnsPerMin=300
 }
 
+# at SECONDS COMMAND...: in the background, so many seconds after the begin of the window, however long the machine takes to get there.
+at() {
+    local seconds=$1
+    shift
+    background bash -c "$(declare -f session client sql begin); family=$family scratch=$scratch
+        until grep -q MEASURE '$scratch/result/data/series.csv'; do sleep 0.2; done; sleep $seconds; $*"
+}
+payments=(newOrderWeight=0 paymentWeight=100 orderStatusWeight=0 deliveryWeight=0 stockLevelWeight=0)
+
+standby_is_gone() {
+    [ "$family" = postgres ] || { not_staged "the standby is gone" "PostgreSQL alone"; return; }
+    at 8 "sql \"alter system set synchronous_standby_names = 'nobody'\" 'select pg_reload_conf()'"
+    measure "the standby is gone in the middle" "waiting for the synchronous standby.*No transaction" terminals=4
+    sql "alter system reset synchronous_standby_names" "select pg_reload_conf()"
+}
+standby_was_gone() {
+    [ "$family" = postgres ] || { not_staged "the standby was gone before" "PostgreSQL alone"; return; }
+    sql "alter system set synchronous_standby_names = 'nobody'" "select pg_reload_conf()"
+    background bash -c "$(declare -f sql); family=$family scratch=$scratch; sleep 40; sql \"alter system reset synchronous_standby_names\" 'select pg_reload_conf()'"
+    measure "the standby was gone before" "." terminals=4
+    grep -E 'no transaction for' "$scratch/run.log" || echo "  the console said nothing"
+}
+two_causes() {
+    wait_for_log 1
+    set_delay 1 || { not_staged "two causes" "needs cgroups of version 1"; return; }
+    slow_trigger bmsql_history insert 0.02
+    measure "sleeps of 20 ms and commits of 20 ms" "waiting for the log|other waits|not known" terminals=4 "${payments[@]}"
+    no_trigger bmsql_history
+    set_delay 0
+}
+first_third() {
+    if [ "$family" = postgres ]; then
+        at 0 "session 7 begin 'lock table bmsql_warehouse'"
+    else
+        at 0 "session 7 'lock tables bmsql_warehouse write'"
+    fi
+    measure "a stranger's lock in the first third" "a session that is not this run's" terminals=4
+}
+changing_blocker() {
+    at 0 "while :; do session 0.9 \"\$(begin)\" 'update bmsql_warehouse set w_ytd = w_ytd + 0'; done"
+    measure "another blocker each second" "a session that is not this run's" terminals=4 "${payments[@]}"
+}
+advisory_lock() {
+    if [ "$family" = postgres ]; then
+        sql "create or replace function slow() returns trigger language plpgsql as 'begin perform pg_advisory_xact_lock(7); return null; end'" \
+            "create trigger slow after insert on bmsql_history for each row execute function slow()"
+        at 0 "session 60 begin 'select pg_advisory_lock(7)'"
+    else
+        sql "create trigger slow after insert on bmsql_history for each row do get_lock('seven', 5) + release_lock('seven')"
+        at 0 "session 60 'select get_lock(\"seven\", 10)'"
+    fi
+    measure "an advisory lock of a stranger" "a session that is not this run's" terminals=4 warehouses=10 "${payments[@]}"
+    no_trigger bmsql_history
+}
+sleeping_trigger() {
+    slow_trigger bmsql_history insert 0.05
+    measure "a trigger that sleeps" "other waits of the server" terminals=4 "${payments[@]}"
+    no_trigger bmsql_history
+}
+ddl() {
+    if [ "$family" = postgres ]; then
+        at 0 "while :; do session 0 'create index more on bmsql_order_line (ol_i_id)' 'drop index more'; done"
+    else
+        at 0 "while :; do session 0 'create index more on bmsql_order_line (ol_i_id) algorithm=copy' 'drop index more on bmsql_order_line'; done"
+    fi
+    measure "a stranger that makes an index again and again" "not this run's|other work of the server|other programs" terminals=4
+    sql "$([ "$family" = postgres ] && echo 'drop index if exists more' || echo 'drop index if exists more on bmsql_order_line')" || true
+}
+no_index() {
+    if [ "$family" = postgres ]; then
+        sql "drop index bmsql_customer_idx1"
+    else
+        sql "drop index bmsql_customer_idx1 on bmsql_customer"
+    fi
+    measure "an index that was dropped" "processors|other programs" terminals=4
+    sql "create index bmsql_customer_idx1 on bmsql_customer (c_w_id, c_d_id, c_last, c_first)"
+}
+logged_statements() {
+    if [ "$family" = postgres ]; then
+        sql "alter database $SERVER_DATABASE set log_statement = 'all'"
+    else
+        sql "set global general_log = 1"
+    fi
+    measure "each statement is logged" "processors|other programs" terminals=4
+    if [ "$family" = postgres ]; then
+        sql "alter database $SERVER_DATABASE reset log_statement"
+    else
+        sql "set global general_log = 0"
+    fi
+}
+strangers_queries() {
+    # Short ones: who asks may go before the server has the answer.
+    local i
+    for i in 1 2 3 4; do at 0 "while :; do session 0 'select count(*) from bmsql_order_line where ol_amount > 7'; done"; done
+    measure "a stranger's queries of the same login" "other work of the server|other programs" terminals=1
+}
+few_connections() {
+    slow_trigger bmsql_history insert 0.01
+    measure "two connections for 20 terminals" "number of connections|other waits" terminals=20 sutThreads=2
+    no_trigger bmsql_history
+}
+checkpoints() {
+    if [ "$family" = postgres ]; then
+        sql "alter system set max_wal_size = '32MB'" "alter system set min_wal_size = '32MB'" "select pg_reload_conf()"
+        measure "checkpoints without a pause" "log|processors|programs|disk" terminals=10
+        sql "alter system reset max_wal_size" "alter system reset min_wal_size" "select pg_reload_conf()"
+    else
+        stop_family
+        start_family tight
+        measure "a log file of 5 MB" "log|processors|programs|disk|other waits" terminals=10
+        stop_family
+        start_family
+    fi
+}
+hot_row_idle_half() {
+    at 0 "while :; do session 1 \"\$(begin)\" 'update bmsql_district set d_ytd = d_ytd + 0 where d_w_id = 1'; sleep 1; done"
+    measure "a stranger that has ten districts for half of the time" "a session that is not this run's" terminals=10 warehouses=1 "${payments[@]}"
+}
+further=(standby_is_gone standby_was_gone two_causes first_third changing_blocker advisory_lock sleeping_trigger ddl no_index logged_statements
+    strangers_queries few_connections checkpoints hot_row_idle_half)
+
 stages_of_all=(server_cpu others_cpu starved_generator slow_commit slow_commit_one_warehouse one_warehouse hot_district strangers_lock
     idle_in_transaction slow_link slow_disk own_cap)
 chosen_families "$@"
+[ "${chosen[*]}" != further ] || chosen=("${further[@]}")
 stage_all causes 1 "right (goal 11 of 12)"

@@ -140,6 +140,8 @@ start_family() {
         start_mysql $([ "${1:-}" = small ] && echo --innodb-buffer-pool-size=16M || echo --innodb-buffer-pool-size=2G)
     elif [ "${1:-}" = small ]; then
         run_mariadb "${waits[@]}" --innodb-buffer-pool-size=16M --innodb-flush-method=O_DIRECT
+    elif [ "${1:-}" = tight ]; then
+        run_mariadb "${waits[@]}" --innodb-log-file-size=5M
     else
         [ -d "$scratch/mariadb" ] && run=run_mariadb || run=start_mariadb
         $run "${waits[@]}" --bind-address=0.0.0.0

@@ -62,7 +62,10 @@ public record Lever(Kind kind, String of, double sharePercent) {
                 .mapToDouble(SessionSample::sessions)
                 .sum();
         Stream<Lever> others = Stream.of(
-                new Lever(Kind.COMMITS, "", served.waitPercent(SessionSample.LOG)),
+                new Lever(
+                        Kind.COMMITS,
+                        "",
+                        served.waitPercent(SessionSample.LOG) + served.waitPercent(SessionSample.COPY)),
                 new Lever(Kind.ANSWERS, "", 100 - served.percent(worked)),
                 new Lever(Kind.DISK, "", served.waitPercent(SessionSample.DISK)),
                 new Lever(Kind.STRANGERS, "", served.waitPercent(SessionSample.STRANGER)));

@@ -148,11 +148,30 @@ public final class LimitFinder {
         }
         Silence longest = Silence.longest(all);
         List<SessionSample> sessions = collected.database().sessions();
-        boolean isSeen = sessions.isEmpty()
-                || SessionSample.within(sessions, longest.from(), longest.until())
-                                .seconds()
-                        >= SEEN_SHARE * longest.seconds();
-        return new LimitedBy.Standstill(still, seconds, longest.from() - from, longest.until() - from, isSeen);
+        SessionSample.Within within = SessionSample.within(
+                SessionSample.withStrangers(sessions, GeneratorLoad.connections(run)), longest.from(), longest.until());
+        boolean isSeen = sessions.isEmpty() || within.seconds() >= SEEN_SHARE * longest.seconds();
+        return new LimitedBy.Standstill(
+                still,
+                seconds,
+                longest.from() - from,
+                longest.until() - from,
+                isSeen,
+                sessions.isEmpty() || !isSeen ? null : waits(within));
+    }
+
+    /** What most of the time of connections was waited for, chains of blockers followed to their ends; else null. */
+    private @Nullable Cause waits(SessionSample.Within within) {
+        double enough = SEEN_SHARE * within.seconds() * GeneratorLoad.connections(run);
+        return SessionSample.sums(
+                        within.rows(),
+                        row -> ServedTime.WAITS.containsKey(row.blocker()) ? row.blocker() : row.waitClass())
+                .entrySet()
+                .stream()
+                .filter(wait -> ServedTime.WAITS.containsKey(wait.getKey()) && wait.getValue() >= enough)
+                .findFirst()
+                .map(wait -> ServedTime.WAITS.get(wait.getKey()))
+                .orElse(null);
     }
 
     private boolean isMostlyAway() {
@@ -166,10 +185,11 @@ public final class LimitFinder {
     private LimitedBy find() {
         LimitedBy overloaded = first(GeneratorLoad::overloaded);
         if (Verdict.isRateReached(summary)) {
-            String setting = run.pace().loadProfile() != null
-                    ? "loadProfile"
-                    : Verdict.isOpenModel(run) ? "arrivalRate" : "limitTxnsPerMin";
-            String rate = setting + "=" + NumberText.count(Math.round(Verdict.setRate(run))) + "/min";
+            String profile = run.pace().loadProfile();
+            String rate = profile != null
+                    ? "loadProfile=" + profile
+                    : (Verdict.isOpenModel(run) ? "arrivalRate=" : "limitTxnsPerMin=")
+                            + NumberText.count(Math.round(Verdict.setRate(run))) + "/min";
             // Who did all that was asked for and was late lengthened response times, and nothing else.
             return overloaded != null && overloaded.cause() == Cause.GENERATOR_LATE
                     ? LimitedBy.of(Cause.RATE, rate, overloaded.values().get(0))
@@ -267,7 +287,7 @@ public final class LimitFinder {
     /** How many processors the run's sessions used at most; not known without sessions. An idle one without an event is on its way from or to its client. */
     private double mayRun() {
         List<SessionSample> mayRun = served.rows(row -> switch (row.waitClass()) {
-            case SessionSample.LOCK -> false;
+            case SessionSample.LOCK, SessionSample.COPY -> false;
             case SessionSample.CLIENT -> row.waitEvent().isEmpty();
             case SessionSample.OTHER -> row.waitEvent().startsWith(SessionSample.NOT_TOLD);
             default -> true;
@@ -463,21 +483,20 @@ public final class LimitFinder {
     /** True when many samples could not tell which of several servers of that host is the run's. */
     private boolean hasOtherServers() {
         SampleTable table = serverSystem();
-        return within(table, CollectorCsv.CPU_SERVER).count()
-                < TOLD_SHARE * within(table, CollectorCsv.CPU_LOAD_GENERATOR).count();
+        return count(table, CollectorCsv.CPU_SERVER) < TOLD_SHARE * count(table, CollectorCsv.CPU_LOAD_GENERATOR);
     }
 
-    /** NaN where it was not recorded. */
-    private double mean(@Nullable SampleTable table, String column) {
-        return within(table, column).average().orElse(Double.NaN);
-    }
-
-    /** What was recorded, without outages. */
-    private DoubleStream within(@Nullable SampleTable table, String column) {
+    private long count(@Nullable SampleTable table, String column) {
         double[] values = table == null ? null : table.column(column);
         return table == null || values == null
-                ? DoubleStream.empty()
+                ? 0
                 : served.parts.stream()
-                        .flatMapToDouble(part -> DoubleStream.of(table.within(values, part[0], part[1])));
+                        .mapToLong(part -> table.within(values, part[0], part[1]).length)
+                        .sum();
+    }
+
+    /** By the time that samples cover, without outages; NaN where it was not recorded. */
+    private double mean(@Nullable SampleTable table, String column) {
+        return table == null ? Double.NaN : table.meanOverTime(table.column(column), served.parts);
     }
 }

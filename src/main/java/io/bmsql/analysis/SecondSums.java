@@ -76,15 +76,27 @@ public class SecondSums {
         }
     }
 
-    /** A drain of less than a second would end every line with a drop that nothing caused. */
+    /**
+     * A drain of less than a second, and the seconds behind a drain in which nothing ended any more, would end every line with a drop
+     * that nothing caused.
+     */
     private static List<SeriesRow> withoutShortDrain(List<SeriesRow> rows) {
-        int last = rows.stream().mapToInt(SeriesRow::second).max().orElse(0);
+        int last = rows.stream()
+                .filter(row -> row.phase() != RunPhase.DRAIN || hasEnded(row))
+                .mapToInt(SeriesRow::second)
+                .max()
+                .orElse(0);
         boolean isShort = rows.stream()
                 .filter(row -> row.second() == last)
                 .allMatch(row -> row.phase() == RunPhase.DRAIN && row.intervalMs() < 990);
+        int until = isShort ? last - 1 : last;
         List<SeriesRow> others =
-                isShort ? rows.stream().filter(row -> row.second() < last).toList() : rows;
+                rows.stream().filter(row -> row.second() <= until).toList();
         return others.isEmpty() ? rows : others;
+    }
+
+    private static boolean hasEnded(SeriesRow row) {
+        return row.completed() > 0 || row.counts().failed() > 0 || row.counts().unknown() > 0;
     }
 
     /** How many seconds a row is of: a load generator without a processor looks late, and what it did meanwhile is in the one row. */

@@ -30,6 +30,7 @@ final class ServedTime {
     static final Map<String, Cause> WAITS = Map.of(
             SessionSample.LOCK, Cause.LOCK,
             SessionSample.LOG, Cause.LOG,
+            SessionSample.COPY, Cause.STANDBY,
             SessionSample.DISK, Cause.DISK,
             SessionSample.LATCH, Cause.LATCH,
             SessionSample.OTHER, Cause.OTHER_WAIT,

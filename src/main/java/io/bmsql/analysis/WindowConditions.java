@@ -6,6 +6,7 @@ import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.HostSpeed;
 import io.bmsql.result.LimitedBy;
 import io.bmsql.result.MetricSeries;
+import io.bmsql.result.Outage;
 import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunConditions.HostHalves;
 import io.bmsql.result.RunData;
@@ -14,6 +15,7 @@ import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SampleTable;
 import io.bmsql.result.SeriesRow;
+import io.bmsql.result.SessionSample;
 import io.bmsql.result.Steadiness;
 import io.bmsql.tpcc.TpccTransaction;
 import java.util.Arrays;
@@ -26,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Judges whether everything stayed the same while a window was measured: throughput, hosts, and the work of a New-Order. */
 public final class WindowConditions {
+    /** Sessions that were seen to wait at the server for this share of what their client took for an outage: it was none. */
+    private static final double ANSWERED_SHARE = 0.5;
+
     /** Charts of a dialect's {@code metrics.sql} whose counters grow with the work and not with the speed. */
     private static final List<String> WORK = List.of("log written", "rows", "blocks", "statements", "round trips");
 
@@ -111,6 +116,28 @@ public final class WindowConditions {
                 ? null
                 : new SecondSums(series, summary.run().types(), fromSecond, fromSecond + summary.windowSeconds());
         return GeneratorLoad.of(summary, sums, collected.loadGenerator(), fromSecond);
+    }
+
+    /**
+     * The outages of a run that has just ended, without those in which the server told that sessions of the run waited: it was there, and
+     * who waits for too long breaks its connection as well.
+     */
+    public static List<Outage> outages(CollectedFigures collected, RunSummary summary) {
+        double connections = GeneratorLoad.connections(summary.run());
+        return summary.postRun().availability().stream()
+                .filter(outage -> {
+                    double until = outage.lastCommitSeconds() + outage.outageSeconds();
+                    double waited =
+                            SessionSample.within(
+                                            collected.database().sessions(), outage.lastCommitSeconds(), until)
+                                    .rows()
+                                    .stream()
+                                    .filter(row -> ServedTime.WAITS.containsKey(row.waitClass()))
+                                    .mapToDouble(SessionSample::sessions)
+                                    .sum();
+                    return waited < ANSWERED_SHARE * connections * outage.outageSeconds();
+                })
+                .toList();
     }
 
     /**

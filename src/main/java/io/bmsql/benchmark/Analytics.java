@@ -240,6 +240,7 @@ public final class Analytics implements Participant {
         try {
             if (!analytics.url.isEmpty()) {
                 analytics.awaitCopied(tables);
+                database.join(read);
             }
             for (int number = 1; number <= AnalyticSummary.QUERIES; number++) {
                 String name = NumberText.format("q%02d", number);
@@ -254,7 +255,7 @@ public final class Analytics implements Participant {
                 analytics.streams.add(analytics.new Stream(number));
             }
             return analytics;
-        } catch (UsageException | InterruptedException | RuntimeException e) {
+        } catch (UsageException | SQLException | InterruptedException | RuntimeException e) {
             analytics.close();
             throw e;
         }

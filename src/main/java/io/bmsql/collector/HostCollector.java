@@ -165,6 +165,8 @@ final class HostCollector {
     private void sampled(long nanos) {
         lastSampleNanos = clock.nanoTime();
         samples++;
+        // Said while there is time to stop the run and to correct them.
+        feed.remarks().forEach(notes::add);
         String open = gap;
         if (open != null) {
             gap = null;
@@ -196,8 +198,7 @@ final class HostCollector {
             running.close();
         }
         thread.join(STOP_MILLIS);
-        List<String> all = new ArrayList<>(feed.remarks());
-        all.addAll(notes.all());
+        List<String> all = new ArrayList<>(notes.all());
         String open = gap;
         if (open != null) {
             all.add(open + " to the end");
@@ -211,7 +212,7 @@ final class HostCollector {
         /** Reads to the end; {@code sampled} gets the moment of each sample. A message says what the text should be. */
         void read(BufferedReader lines, LongConsumer sampled) throws IOException;
 
-        /** What of the settings could not be had, whole sentences; asked for after the reading. */
+        /** What of the settings cannot be had, whole sentences; asked for after each sample. */
         default List<String> remarks() {
             return List.of();
         }

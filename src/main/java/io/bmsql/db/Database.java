@@ -24,6 +24,7 @@ import java.sql.DatabaseMetaData;
 import java.sql.Driver;
 import java.sql.SQLException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -61,6 +62,8 @@ public final class Database implements AutoCloseable {
     private String says = "";
     /** Null before somebody asks. */
     private volatile @Nullable Boolean sharesSessions;
+    /** Leads to the same server. */
+    private volatile @Nullable Database other;
 
     private volatile boolean isKeptToOneSchema;
 
@@ -205,7 +208,32 @@ public final class Database implements AutoCloseable {
 
     /** The server's numbers of all sessions that were opened so far, as the driver heard them; empty where they are not known, or too many. */
     public Set<String> sessionNumbers() {
-        return sessions.size() > MAX_SESSIONS ? Set.of() : sessions;
+        if (sessions.size() > MAX_SESSIONS) {
+            return Set.of();
+        }
+        Database joined = other;
+        if (joined == null) {
+            return sessions;
+        }
+        Set<String> all = new HashSet<>(sessions);
+        all.addAll(joined.sessionNumbers());
+        return all;
+    }
+
+    /** Counts the sessions of another one as the run's as well, where both lead to one server. */
+    public void join(Database another) throws SQLException {
+        if (!dialect.statement(StatementId.SERVER_IDENTITY).isEmpty() && identity().equals(another.identity())) {
+            other = another;
+        }
+    }
+
+    private List<String> identity() throws SQLException {
+        try (Connection connection = connection()) {
+            String query = dialect.statement(StatementId.SERVER_IDENTITY).sql();
+            List<String> identity = PlainSql.query(connection, query, row -> row.getString(1));
+            connection.rollback();
+            return identity;
+        }
     }
 
     /** A connection that is no worker's of a run, without what the user sets for sessions and it cannot live with. */

@@ -160,6 +160,7 @@ public enum StatementId {
     SESSION_NUMBER("Session.number", "optional"),
     SESSION_SCHEMAS("Session.schemas", "optional"),
     SESSION_ONE_SCHEMA("Session.oneSchema", "optional"),
+    SERVER_IDENTITY("Server.identity", "optional"),
     SESSION_LOAD("Session.load", "optional"),
     SESSION_BUILD("Session.build", "optional"),
     SESSION_RESET("Session.reset", "optional"),

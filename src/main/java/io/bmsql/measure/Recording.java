@@ -75,6 +75,7 @@ public final class Recording implements AutoCloseable {
     private long summaryNanos;
     private volatile @Nullable String summaryProblem;
     private volatile @Nullable String samplerProblem;
+    private boolean isDrained;
     private volatile @Nullable String ledgerProblem;
     private volatile Consumer<LiveSecond> watchers = NOBODY;
     private volatile Consumer<ErrorSummary> newErrors = error -> {};
@@ -286,13 +287,22 @@ public final class Recording implements AutoCloseable {
         sampler.take(Reading.sum(intervals, readings, backlog));
     }
 
+    /** Reads what is left once the last worker has stopped: what else takes time until {@link #finish} is no drain. */
+    public void drained() {
+        stopSampling();
+        sampleLast();
+        isDrained = true;
+    }
+
     /**
      * Ends the measurement after the last worker has stopped: an open window closes now, all files are written and
      * closed, and the summary gets its final status. Files that could not be written are in {@link #problems()}.
      */
     public RunSummary finish(Ending ending) {
-        stopSampling();
-        RunSummary summary = lastSample(ending);
+        if (!isDrained) {
+            drained();
+        }
+        RunSummary summary = endFigures(ending);
         if (warehouses != null) {
             warehouses.append(measurement.workload.warehousesCsv());
         }
@@ -300,15 +310,18 @@ public final class Recording implements AutoCloseable {
         return write(summary);
     }
 
-    private synchronized RunSummary lastSample(Ending ending) {
+    private synchronized void sampleLast() {
         long nowNanos = clock.nanoTime();
         window.close(nowNanos);
         if (hasMeters) {
             sampler.sampleLast(nowNanos);
         }
+    }
+
+    private synchronized RunSummary endFigures(Ending ending) {
         histograms.forEach(HistogramFile::finish);
         Stream.ofNullable(series).forEach(SeriesFiles::finish);
-        return summary(ending, nowNanos);
+        return summary(ending, clock.nanoTime());
     }
 
     /**

@@ -18,6 +18,7 @@ import io.bmsql.result.ThresholdResult;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -65,11 +66,12 @@ public final class Words extends Texts {
     }
 
     private String standstill(LimitedBy.@Nullable Standstill found) {
-        return found == null
-                ? ""
-                : text(
-                        found.seen() ? "own.limit.still" : "own.limit.still.unseen",
-                        found.said().toArray());
+        if (found == null) {
+            return "";
+        }
+        List<Object> places = new ArrayList<>(found.said());
+        places.add(found.waits() == null ? "" : translated(found.waits().words()));
+        return text("own.limit.still" + found.ending(), places.toArray());
     }
 
     /** Names of statements, tables and the server's own stay as they are. */

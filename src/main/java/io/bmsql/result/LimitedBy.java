@@ -2,6 +2,7 @@ package io.bmsql.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.bmsql.common.NumberText;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -38,8 +39,15 @@ public record LimitedBy(
      * @param fromSeconds where the longest begins, from the start of the window
      * @param toSeconds where it ends
      * @param seen false when the server told nothing of its sessions in the longest
+     * @param waits what sessions waited for during the longest; null where they did not, or for several things
      */
-    public record Standstill(double seconds, double windowSeconds, double fromSeconds, double toSeconds, boolean seen) {
+    public record Standstill(
+            double seconds,
+            double windowSeconds,
+            double fromSeconds,
+            double toSeconds,
+            boolean seen,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Cause waits) {
         /** What the sentence says of it: seconds, of how many, from and to. */
         public List<String> said() {
             return List.of(
@@ -47,6 +55,11 @@ public record LimitedBy(
                     NumberText.trimmed(windowSeconds, 1),
                     NumberText.clock(fromSeconds),
                     NumberText.clock(toSeconds));
+        }
+
+        /** Ends the keys of its words. */
+        public String ending() {
+            return waits != null ? ".waits" : seen ? "" : ".unseen";
         }
     }
 
@@ -68,6 +81,7 @@ public record LimitedBy(
         LOCKED_ROWS,
         LOCK,
         LOG,
+        STANDBY,
         DISK,
         LATCH,
         OTHER_WAIT,
@@ -140,7 +154,9 @@ public record LimitedBy(
         if (found == null) {
             return this;
         }
-        String said = more(found.seen() ? "STILL" : "STILL.unseen", found.said());
+        List<String> places = new ArrayList<>(found.said());
+        places.add(found.waits() == null ? "" : found.waits().words());
+        String said = more("STILL" + found.ending(), places);
         return new LimitedBy(cause, said, values, forms, awaySeconds, found);
     }
 

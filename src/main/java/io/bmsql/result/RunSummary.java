@@ -298,6 +298,10 @@ public record RunSummary(
                     List.copyOf(found), availability, ledger, thresholds, conditions, events, replicas, analytics);
         }
 
+        public PostRunChecks withAvailability(List<Outage> found) {
+            return new PostRunChecks(check, found, ledger, thresholds, conditions, events, replicas, analytics);
+        }
+
         public PostRunChecks withLedger(LedgerResult found) {
             return new PostRunChecks(check, availability, found, thresholds, conditions, events, replicas, analytics);
         }

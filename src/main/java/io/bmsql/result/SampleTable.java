@@ -70,17 +70,29 @@ public record SampleTable(String name, double[] seconds, Map<String, double[]> c
         return distances.length == 0 ? 1 : distances[distances.length / 2];
     }
 
-    /** The mean of numbers, one a sample, by the time that each sample covers; {@link Double#NaN} without any. */
+    /** The mean of numbers, one a sample, by the time that each sample covers after a second up to another one; {@link Double#NaN} without any. */
     public double meanOverTime(double @Nullable [] values, double afterSecond, double untilSecond) {
+        return meanOverTime(values, List.of(new double[] {afterSecond, untilSecond}));
+    }
+
+    /** The same over several times, each after a second up to another one. */
+    public double meanOverTime(double @Nullable [] values, List<double[]> parts) {
         if (values == null) {
             return Double.NaN;
         }
         double[] lengths = lengths();
-        double[] sums = new double[values.length];
-        Arrays.setAll(sums, i -> values[i] * lengths[i]);
-        Arrays.setAll(lengths, i -> Double.isNaN(values[i]) ? Double.NaN : lengths[i]);
-        return Arrays.stream(within(sums, afterSecond, untilSecond)).sum()
-                / Arrays.stream(within(lengths, afterSecond, untilSecond)).sum();
+        double[] covered = new double[values.length];
+        for (double[] part : parts) {
+            for (int i = 0; i < values.length; i++) {
+                double length = Math.min(seconds[i], part[1]) - Math.max(seconds[i] - lengths[i], part[0]);
+                covered[i] += Double.isNaN(values[i]) ? 0 : Math.max(0, length);
+            }
+        }
+        int[] known = IntStream.range(0, values.length)
+                .filter(i -> covered[i] > 0)
+                .toArray();
+        return Arrays.stream(known).mapToDouble(i -> values[i] * covered[i]).sum()
+                / Arrays.stream(known).mapToDouble(i -> covered[i]).sum();
     }
 
     public boolean isEmpty() {

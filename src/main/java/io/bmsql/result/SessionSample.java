@@ -41,8 +41,11 @@ public record SessionSample(
     /** For a lock of rows or tables. */
     public static final String LOCK = "lock";
 
-    /** For the log, on its way to the disk or to a copy. */
+    /** For the log, on its way to the disk. */
     public static final String LOG = "log";
+
+    /** For a copy of the database that has to confirm a commit. */
+    public static final String COPY = "copy";
 
     /** For data of the disk. */
     public static final String DISK = "disk";
@@ -78,7 +81,7 @@ public record SessionSample(
     private static final double FEW = 0.02;
 
     /** All classes, in the order of charts and tables. */
-    public static final List<String> CLASSES = List.of(PROCESSOR, LOCK, LOG, DISK, LATCH, CLIENT, OTHER);
+    public static final List<String> CLASSES = List.of(PROCESSOR, LOCK, LOG, COPY, DISK, LATCH, CLIENT, OTHER);
 
     public static final String CHART = "sessions by class of wait";
 

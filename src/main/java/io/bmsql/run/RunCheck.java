@@ -101,11 +101,13 @@ public record RunCheck(
      * @param warnings hears what cannot be read
      */
     public static RunSummary judged(
-            ResultDirectory directory, RunSummary measured, List<GeneratorLoad> others, Consumer<String> warnings) {
+            ResultDirectory directory, RunSummary counted, List<GeneratorLoad> others, Consumer<String> warnings) {
+        CollectedFigures collected = CollectedFigures.read(directory, List.of());
+        RunSummary measured =
+                counted.with(found -> found.withAvailability(WindowConditions.outages(collected, counted)));
         List<GeneratorLoad> generators = new ArrayList<>(others);
         generators.add(generator(directory, measured));
-        RunConditions conditions =
-                WindowConditions.of(CollectedFigures.read(directory, List.of()), measured, generators, 0);
+        RunConditions conditions = WindowConditions.of(collected, measured, generators, 0);
         RunSummary judged =
                 measured.with(conditions.with(measured.postRun().conditions().steadiness()));
         try {

@@ -2,6 +2,7 @@ package io.bmsql.run;
 
 import io.bmsql.benchmark.Benchmark;
 import io.bmsql.collector.KernelFiles;
+import io.bmsql.collector.database.WaitWatch;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
@@ -124,6 +125,12 @@ public final class RunSession implements TimedRun {
         listener.settings(plan.known());
         try (RunPage page = RunPage.open(program, config.result(), listener);
                 Database database = Database.open(program, config.connection(), plan.dialect(), SIDE_CONNECTIONS);
+                WaitWatch watch = WaitWatch.begin(
+                        database,
+                        program.clock(),
+                        config.result().collector().database()
+                                && config.result().collector().sessionSampling(),
+                        listener::warn);
                 // Of several agents one takes it for all.
                 DatabaseLock lock = request.share().isFirst()
                         ? DatabaseLock.take(database, program.clock(), "run", listener::warn)
@@ -140,7 +147,8 @@ public final class RunSession implements TimedRun {
                 connect(scheduler, config, opened.copies());
                 RunFacts facts = facts(plan, database, opened, scheduler);
                 listener.facts(facts, database);
-                return measure(new Ready(plan, page, database, window, opened, scheduler, facts, createDirectory()));
+                return measure(new Ready(
+                        plan, page, database, watch, window, opened, scheduler, facts, createDirectory()));
             }
         }
     }
@@ -150,6 +158,7 @@ public final class RunSession implements TimedRun {
             ResolvedSettings plan,
             RunPage page,
             Database database,
+            WaitWatch watch,
             RunWindow window,
             Benchmark.Opened opened,
             TerminalScheduler scheduler,
@@ -409,6 +418,7 @@ public final class RunSession implements TimedRun {
             all.add(events);
             Optional.ofNullable(collectors).ifPresent(all::add);
             ready.page.begin(program.clock(), ready.facts, source).ifPresent(recording::watch);
+            ready.watch.follow(() -> recording.live().figures().foreground());
             recording.watchErrors(error -> listener.failed(error.line()));
             Measurement measurement = recording.measurement();
             for (Participant each : all) {
@@ -425,6 +435,9 @@ public final class RunSession implements TimedRun {
                 recording.beginWhenSteady(config.run().length().rampupMinutes() * 60);
                 recording.start();
                 end = scheduler.run(window, measurement, ledger);
+                if (end.unfinishedWorkers() == 0) {
+                    recording.drained();
+                }
             } finally {
                 shown.run();
             }

@@ -1,6 +1,7 @@
 package io.bmsql.schema;
 
 import io.bmsql.common.NumberText;
+import io.bmsql.common.ParallelWork;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.UsageException;
@@ -54,6 +55,7 @@ public final class DatabaseLock implements AutoCloseable {
 
     private static final long BETWEEN_LOOKS_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
     private static final long CLOSE_MILLIS = 2000;
+    private static final long RELEASE_MILLIS = 10_000;
 
     private static final Logger LOG = LoggerFactory.getLogger(DatabaseLock.class);
 
@@ -314,12 +316,12 @@ public final class DatabaseLock implements AutoCloseable {
         boolean isInterrupted = Thread.interrupted();
         try {
             beat.join(CLOSE_MILLIS);
-            // A server that cannot be reached ends the session itself.
+            // A server that cannot be reached ends the session itself, and a row grows stale: a commit may wait for a standby for ever.
             if (!beat.isAlive() && (session != null || !row.isEmpty())) {
-                release();
+                Thread release = ParallelWork.daemon("database-lock release", this::release);
+                release.start();
+                release.join(RELEASE_MILLIS);
             }
-        } catch (SQLException e) {
-            LOG.debug("the lock was not released: {}", e.getMessage());
         } catch (InterruptedException e) {
             isInterrupted = true;
         }
@@ -328,7 +330,7 @@ public final class DatabaseLock implements AutoCloseable {
         }
     }
 
-    private void release() throws SQLException {
+    private void release() {
         WorkerConnection held = session;
         try (WorkerConnection connection = held != null ? held : database.worker()) {
             if (holder.equals(config(connection).get(HOLDER_ROW))) {
@@ -339,6 +341,8 @@ public final class DatabaseLock implements AutoCloseable {
                 PlainSql.execute(connection.connection(), connection.dialect().statement(StatementId.LOCK_RELEASE));
             }
             connection.commit();
+        } catch (SQLException e) {
+            LOG.debug("the lock was not released: {}", e.getMessage());
         }
     }
 }

@@ -272,7 +272,9 @@ final class Attempts {
         String sqlState = e instanceof SQLException sql ? SqlErrors.sqlState(sql) : "-";
         int vendorCode = e instanceof SQLException sql ? SqlErrors.vendorCode(sql) : 0;
         long now = run.clock().nanoTime();
-        run.measurement().error(new Failure(type, errorClass, sqlState, vendorCode, message(sent, e), gaveUp, now));
+        // The end of the run cut it off: that is no outage of the server.
+        ErrorClass counted = session.wasCut() ? ErrorClass.TIMEOUT : errorClass;
+        run.measurement().error(new Failure(type, counted, sqlState, vendorCode, message(sent, e), gaveUp, now));
     }
 
     /** How long to wait before a transaction is tried again: up to 5 ms, doubling to 200 ms. */

@@ -14,6 +14,7 @@ final class WorkerSession {
     private final WorkerConnection.Source source;
     private final Workload workload;
     private volatile @Nullable WorkerConnection connection;
+    private volatile boolean wasCut;
     private Workload.@Nullable Transactions transactions;
     private StatementTimes.Timer timer = new StatementTimes.Timer();
 
@@ -84,8 +85,14 @@ final class WorkerSession {
         }
     }
 
+    /** True after {@link #abort}: what broke was not the server's. */
+    boolean wasCut() {
+        return wasCut;
+    }
+
     /** Cuts the connection under a worker that waits for the server, so that it comes back with an error. */
     void abort() {
+        wasCut = true;
         WorkerConnection current = connection;
         if (current != null) {
             try {

@@ -62,6 +62,11 @@ class LimitFinderTest {
 
     private int untoldSeconds;
 
+    /** Figures of the host, instead of those above. */
+    private @Nullable SampleTable host;
+
+    private @Nullable String loadProfile;
+
     private String url = "jdbc:postgresql://127.0.0.1:5432/db";
     private String watched = "";
     private boolean isHostWatched = true;
@@ -131,7 +136,7 @@ class LimitFinderTest {
                         "size",
                         new RunFacts.Size(warehouses, warehouses, terminals, 10, null),
                         "pace",
-                        new RunFacts.Pace(pacing, "minutes", limitTxnsPerMin, 0, 0, arrivalRate, null),
+                        new RunFacts.Pace(pacing, "minutes", limitTxnsPerMin, 0, 0, arrivalRate, loadProfile),
                         "environment",
                         Map.of("host", "here", "fewerRoundTrips", forms),
                         "settings",
@@ -141,19 +146,19 @@ class LimitFinderTest {
                 .with(PostRunChecks.of(outages));
         Map<String, Double> system = new TreeMap<>(shares);
         system.putAll(Map.of("cpu_idle", 1 - busy, "cpu_iowait", 0.0, "processors", 4.0));
-        SampleTable host = table(system);
-        double[] idle = Objects.requireNonNull(host.column("cpu_idle"));
+        SampleTable made = table(system);
+        double[] idle = Objects.requireNonNull(made.column("cpu_idle"));
         for (int i = 0; i < idle.length; i++) {
             idle[i] = isAway(i + 1) ? 1 : idle[i];
         }
-        double[] server = host.column("cpu_server");
+        double[] server = made.column("cpu_server");
         if (server != null) {
             Arrays.fill(server, 0, untoldSeconds, Double.NaN);
         }
         CollectedFigures collected = LimitFixture.collected(
                 table(Map.of(
                         "cpu_pct", generatorPercent, "gc_ms", collectionMillis, "throttled_pct", throttledPercent)),
-                isHostWatched ? List.of(host) : List.of(),
+                isHostWatched ? List.of(Objects.requireNonNullElse(host, made)) : List.of(),
                 sessions);
         GeneratorLoad all = WindowConditions.generator(series, collected, summary, 0);
         List<GeneratorLoad> generators =
@@ -182,6 +187,57 @@ class LimitFinderTest {
         assertFound(Cause.RATE, "limitTxnsPerMin=60,000/min");
         limitTxnsPerMin = 90_000;
         assertThat(found().cause()).as("never reached").isEqualTo(Cause.PROCESSORS_SHARED);
+    }
+
+    /** As the user wrote it: nobody set the mean of its steps. */
+    @Test
+    void aLoadProfileIsSaidAsItWasWritten() {
+        pacing = PacingMode.ARRIVAL_RATE;
+        arrivalRate = 45_000;
+        loadProfile = "0 30000/min, 30s 60000/min";
+        assertFound(Cause.RATE, "loadProfile=0 30000/min, 30s 60000/min");
+    }
+
+    /** Busy for ten samples of a second, then idle for one of fifty. */
+    @Test
+    void samplesOfTheHostWeighAsLongAsTheyLast() {
+        double[] seconds = IntStream.rangeClosed(1, 11)
+                .mapToDouble(i -> i == 11 ? SECONDS : i)
+                .toArray();
+        double[] idle = new double[11];
+        idle[10] = 1;
+        double[] processors = new double[11];
+        Arrays.fill(processors, 4);
+        host = new SampleTable(
+                "sys_info", seconds, Map.of("cpu_idle", idle, "cpu_iowait", new double[11], "processors", processors));
+        assertFound(Cause.CONNECTIONS, "10", "60", "17");
+    }
+
+    /** As when a standby is lost in the middle: a commit waits until its driver, or the end of the run, cuts it off. */
+    @Test
+    void aServerThatTellsWhatItsSessionsWaitForIsNotAway() {
+        newOrders = 15_000;
+        payments = 15_000;
+        sessions.removeIf(row -> row.elapsedSeconds() > 30);
+        away(30, 30);
+        assertCause(Cause.OUTAGE);
+        assertThat(outages()).hasSize(1);
+        IntStream.rangeClosed(31, SECONDS)
+                .mapToObj(second -> new SessionSample(second, "", "commit", "", "copy", "SyncRep", 10, "", ""))
+                .forEach(sessions::add);
+        assertThat(outages()).isEmpty();
+        outages.clear();
+        assertFound(Cause.STANDBY, "50", "SyncRep");
+        assertThat(found().sentence()).startsWith("Limited by waiting for the synchronous standby (50% of session time");
+        blocked("transactionid", 3, "copy", "bmsql_warehouse");
+        assertFound(Cause.STANDBY, "80", "SyncRep", "30");
+    }
+
+    private List<Outage> outages() {
+        RunSummary summary = LimitFixture.summary(
+                        1, SECONDS, List.of(type("NEW_ORDER", 1, 1)), "size", new RunFacts.Size(1, 1, 10, 10, null))
+                .with(PostRunChecks.of(outages));
+        return WindowConditions.outages(LimitFixture.collected(table(Map.of()), List.of(), sessions), summary);
     }
 
     /** What fails takes processors too, and they did not keep the run from its work. */
@@ -782,6 +838,13 @@ class LimitFinderTest {
         assertThat(found().sentence())
                 .as("sessions that do nothing are seen to do so")
                 .endsWith("from 0:20 to 0:30.");
+        sessions.removeIf(row -> row.waitClass().equals(SessionSample.NONE));
+        IntStream.rangeClosed(21, 30)
+                .mapToObj(second -> new SessionSample(second, "", "commit", "", "copy", "SyncRep", 9, "", ""))
+                .forEach(sessions::add);
+        assertThat(found().sentence())
+                .startsWith("Limited by the processors")
+                .endsWith("from 0:20 to 0:30, in which sessions waited for the synchronous standby.");
         series = seconds(second -> second >= 20 && second < 25 ? 0 : 100);
         assertThat(found().standstill()).as("less than a tenth").isNull();
         series = seconds(second -> second % 10 == 0 ? 1 : 0);

@@ -7,6 +7,7 @@ import io.bmsql.result.RunPhase;
 import io.bmsql.result.SeriesRow;
 import io.bmsql.tpcc.TpccTransaction;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
@@ -50,6 +51,35 @@ class SecondSumsTest {
                 .filter(sums::counts)
                 .mapToDouble(at -> sums.busyPercent(at, TERMINALS))
                 .toArray();
+    }
+
+    /** The rest of a run, such as the end of its collectors, takes seconds behind a drain of 30 ms. */
+    @Test
+    void whatComesBehindTheDrainIsNoSecondOfIt() {
+        List<SeriesRow> window = IntStream.range(0, WINDOW)
+                .mapToObj(second -> row(second, TpccTransaction.NEW_ORDER, 100, 5, 0))
+                .toList();
+        List<SeriesRow> drain = List.of(drained(WINDOW, 3, 0, 30), drained(WINDOW + 1, 0, 0, 1000));
+        assertThat(sums(Stream.of(window, drain).flatMap(List::stream)).size()).isEqualTo(WINDOW);
+        drain = List.of(drained(WINDOW, 3, 0, 1000), drained(WINDOW + 1, 0, 0, 1000), drained(WINDOW + 2, 0, 0, 20));
+        assertThat(sums(Stream.of(window, drain).flatMap(List::stream)).size())
+                .as("a whole second of drain")
+                .isEqualTo(WINDOW + 1);
+        drain = List.of(drained(WINDOW, 3, 0, 1000), drained(WINDOW + 1, 0, 0, 1000), drained(WINDOW + 2, 0, 1, 1000));
+        assertThat(sums(Stream.of(window, drain).flatMap(List::stream)).size())
+                .as("one that hung and failed")
+                .isEqualTo(WINDOW + 3);
+    }
+
+    private static SeriesRow drained(int second, long completed, long failed, double intervalMs) {
+        return new SeriesRow(
+                second,
+                TpccTransaction.NEW_ORDER,
+                RunPhase.DRAIN,
+                completed,
+                new SeriesRow.Counts(0, failed, 0, 0, 0),
+                new SeriesRow.Times(5, 5, 5, 5, 5, 0),
+                intervalMs);
     }
 
     /** As a run wrote it beside much else on its host; its transactions, one by one, ended in each of the seconds. */

@@ -115,4 +115,26 @@ class LimitIT {
                     .contains("of it behind locks whose holder waited for that");
         }
     }
+
+    /** Commits wait for a standby that is not there, from the begin of the window to its end: a wait, and no outage. */
+    @Test
+    @Tag("long")
+    void aStandbyThatIsGone() throws Exception {
+        Path data = TestServers.loaded(folder.resolve("data"), 1);
+        Path series = folder.resolve("r/data/series.csv");
+        try (EmbeddedServer server = EmbeddedServer.start(data, TestServers.quick(Map.of()))) {
+            TestDatabase database = TestServers.database(server, TestServers.loaded(1));
+            CompletableFuture<?> standby = Background.call(() -> {
+                await(() -> hasLine(series, ".*MEASURE.*"));
+                database.execute("ALTER SYSTEM SET synchronous_standby_names = 'nobody'", "SELECT pg_reload_conf()");
+                await(() -> hasLine(series, ".*DRAIN.*"));
+                database.execute("ALTER SYSTEM RESET synchronous_standby_names", "SELECT pg_reload_conf()");
+                return "back";
+            });
+            assertThat(limit(database, "terminals=4")).contains("synchronous standby");
+            standby.join();
+            assertThat(TestFiles.json(folder.resolve("r/summary.json")).at("/availability"))
+                    .isEmpty();
+        }
+    }
 }

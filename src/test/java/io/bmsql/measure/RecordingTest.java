@@ -271,6 +271,24 @@ class RecordingTest {
         assertThat(completedIn(RunPhase.DRAIN)).isEqualTo(51);
     }
 
+    /** Collectors need seconds to end: that is no drain. */
+    @Test
+    void whatTakesTimeBehindTheLastTransactionIsNoSecondOfTheRun() {
+        Recording recording = open(RunWindow.timed(clock, 0, 10));
+        newOrdersEachSecond(recording, 10);
+        clock.advance(30 * MILLI);
+        record(recording.measurement(), TpccTransaction.NEW_ORDER, Outcome.COMMITTED, 0, 5 * MILLI, 3 * MILLI);
+        recording.drained();
+        clock.advance(5 * SECOND);
+        recording.finish(Ending.PLANNED);
+        assertThat(SeriesRow.CSV.list(results))
+                .filteredOn(row -> row.phase() == RunPhase.DRAIN)
+                .extracting(row -> row.second() + " " + row.type().name() + " " + row.intervalMs())
+                .contains("10 NEW_ORDER 30.0")
+                .allSatisfy(row -> assertThat(row).startsWith("10 ").endsWith(" 30.0"));
+        assertThat(completedIn(RunPhase.DRAIN)).isEqualTo(2);
+    }
+
     @Test
     void anInterruptedRunIsMeasuredOverWhatWasRun() {
         RunWindow window = RunWindow.timed(clock, 0, 3600);

@@ -112,7 +112,7 @@ class WordsTest {
         assertThat(ENGLISH.limit(limit)).isEqualTo(limit.sentence()).contains("9.6 of 42 s");
         assertThat(CHINESE.limit(limit)).contains("9.6 秒不可用");
         LimitedBy still = LimitedBy.of(LimitedBy.Cause.LOG, 50, "WALSync")
-                .withStandstill(new LimitedBy.Standstill(10, 60, 20, 30, true));
+                .withStandstill(new LimitedBy.Standstill(10, 60, 20, 30, true, null));
         assertThat(ENGLISH.limit(still)).isEqualTo(still.sentence()).contains("10 of 60 s");
         assertThat(CHINESE.limit(still)).contains("60 秒中有 10 秒");
     }

@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.config.AgentShare;
+import io.bmsql.config.MixConfig;
+import io.bmsql.dialect.ErrorClass;
 import io.bmsql.result.RunPhase;
 import io.bmsql.testing.RecordingMeasurement.Ended;
+import io.bmsql.testing.RecordingMeasurement.Failed;
+import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TpccTransaction;
 import java.util.ArrayList;
 import java.util.List;
@@ -403,6 +407,29 @@ class TerminalSchedulerTest {
             isOver.set(true);
 
             assertThat(run.clock.nanoTime()).isLessThan(9 * MINUTE_NANOS);
+        }
+    }
+
+    /** What the end of the run cuts off breaks no connection of the server: that would make an outage of a long wait. */
+    @Test
+    void whatTheEndCutsOffIsNoLostConnection() throws Exception {
+        try (StubRun run = new StubRun(Terminals.run().withMinutes(10, 1))) {
+            run.server.eachCall(() -> {
+                run.clock.advance(StubRun.CALL_NANOS);
+                if (run.clock.nanoTime() > MINUTE_NANOS) {
+                    run.scheduler.stop();
+                    while (!run.server.isAborted()) {
+                        run.clock.advance(Terminals.SECOND_NANOS);
+                        LockSupport.parkNanos(25 * 1_000_000L);
+                    }
+                }
+            });
+            run.run();
+
+            assertThat(run.measurement.failed())
+                    .isNotEmpty()
+                    .extracting(Failed::errorClass)
+                    .containsOnly(ErrorClass.TIMEOUT);
         }
     }
 

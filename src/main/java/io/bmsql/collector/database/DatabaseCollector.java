@@ -119,9 +119,10 @@ public final class DatabaseCollector implements AutoCloseable {
         this.sessions = script.isPresent() && config.sessionSampling()
                 ? new SessionSampler(
                         clock,
-                        isWhole ? database::sessionNumbers : Set::of,
-                        script.get().script().statements(),
-                        known,
+                        new SessionQuery(
+                                isWhole ? database::sessionNumbers : Set::of,
+                                script.get().script().statements(),
+                                known),
                         directory,
                         window,
                         metrics)

@@ -2,23 +2,19 @@ package io.bmsql.collector.database;
 
 import io.bmsql.collector.TimedFile;
 import io.bmsql.collector.database.KnownStatements.Sampled;
+import io.bmsql.collector.database.SessionQuery.Asked;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.RunClock;
-import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.MetricSeries;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.SessionSample;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,18 +33,8 @@ final class SessionSampler {
     /** Lines a second: a workload with ever new texts must not fill the disk. */
     private static final int MAX_LINES = 200;
 
-    private static final int LONGEST_SECS = 5;
-
-    /** The class of the row of the session that asks. */
-    private static final String SELF = "self";
-
-    /** Further ones are {@code session} and {@code blocker}. */
-    private static final int COLUMNS_WITHOUT_BLOCKERS = 4;
-
     private final RunClock clock;
-    private final Supplier<Set<String>> ownSessions;
-    private final List<SqlStatement> alternatives;
-    private final KnownStatements statements;
+    private final SessionQuery query;
     private final TimedFile file;
     private final TimedFile metrics;
     /** Seconds of sessions that did the same, by the cells of the file that say what. */
@@ -69,20 +55,6 @@ final class SessionSampler {
         }
     }
 
-    /** A row of the answer; the session that blocks it is empty where the server does not tell. */
-    private record Asked(Sampled sampled, String waitClass, String waitEvent, long sessions, String blockedBy) {
-        boolean waitsForLock() {
-            return waitClass.equals(SessionSample.LOCK);
-        }
-
-        Asked ofStranger() {
-            return new Asked(sampled, SessionSample.STRANGER, waitEvent, sessions, blockedBy);
-        }
-    }
-
-    private @Nullable PreparedStatement prepared;
-    private @Nullable Connection preparedOn;
-    private int chosen;
     private boolean hasWorked;
     private long samples;
     private long queryNanos;
@@ -92,23 +64,11 @@ final class SessionSampler {
     private long dueNanos;
     private long intervalNanos = INTERVAL_NANOS;
 
-    /**
-     * @param ownSessions numbers of those that this program has opened; none where others have opened some of the run's
-     * @param alternatives of which the first one is asked that the server takes
-     * @param metrics gets the time of the query
-     */
+    /** @param metrics gets the time of the query */
     SessionSampler(
-            RunClock clock,
-            Supplier<Set<String>> ownSessions,
-            List<SqlStatement> alternatives,
-            KnownStatements statements,
-            ResultDirectory directory,
-            RunWindow window,
-            TimedFile metrics) {
+            RunClock clock, SessionQuery query, ResultDirectory directory, RunWindow window, TimedFile metrics) {
         this.clock = clock;
-        this.ownSessions = ownSessions;
-        this.alternatives = alternatives;
-        this.statements = statements;
+        this.query = query;
         this.file =
                 new TimedFile(directory.append(SessionSample.CSV.in(directory)), window, SessionSample.CSV.header());
         this.metrics = metrics;
@@ -122,20 +82,19 @@ final class SessionSampler {
     }
 
     boolean hasQuery() {
-        return chosen < alternatives.size();
+        return query.isLeft();
     }
 
     /** Leaves a query that the server refused for the next one; one that has worked is asked again a second later. */
     void leaveQuery() {
-        chosen += hasWorked ? 0 : 1;
+        query.leave(hasWorked);
         dueNanos = clock.nanoTime() + (hasWorked ? RunWindow.SECOND_NANOS : 0);
-        prepared = null;
     }
 
     /** Asks once; writes what a whole second gave. */
     void sample(Connection connection) throws SQLException {
         long beginNanos = clock.nanoTime();
-        Map<String, Asked> rows = ask(connection);
+        Map<String, Asked> rows = query.ask(connection);
         long endNanos = clock.nanoTime();
         if (endNanos - sampledNanos > LONGEST_GAP_INTERVALS * intervalNanos) {
             write(sampledNanos);
@@ -144,8 +103,8 @@ final class SessionSampler {
         }
         double seconds = (endNanos - sampledNanos) / (double) RunWindow.SECOND_NANOS;
         rows.values().stream()
-                .filter(row -> !row.waitClass.equals(SessionSample.STRANGER))
-                .forEach(row -> sums.merge(did(row, rows), row.sessions * seconds, Double::sum));
+                .filter(row -> !row.isStranger())
+                .forEach(row -> sums.merge(did(row, rows), row.sessions() * seconds, Double::sum));
         sampledNanos = endNanos;
         hasWorked = true;
         samples++;
@@ -164,63 +123,23 @@ final class SessionSampler {
         return Math.min(tookNanos, tookBeforeNanos);
     }
 
-    /** The answer by session, or by the number of the row where it has none. */
-    private Map<String, Asked> ask(Connection connection) throws SQLException {
-        PreparedStatement query = prepared;
-        if (query == null || preparedOn != connection) {
-            query = connection.prepareStatement(alternatives.get(chosen).text());
-            query.setQueryTimeout(LONGEST_SECS);
-            prepared = query;
-            preparedOn = connection;
-        }
-        Map<String, Asked> rows = new LinkedHashMap<>();
-        try (ResultSet result = query.executeQuery()) {
-            boolean hasBlockers = result.getMetaData().getColumnCount() > COLUMNS_WITHOUT_BLOCKERS;
-            while (result.next()) {
-                rows.put(
-                        hasBlockers ? text(result, "session") : "row " + rows.size(),
-                        new Asked(
-                                statements.of(text(result, "statement")),
-                                text(result, "wait_class"),
-                                text(result, "wait_event"),
-                                result.getLong("sessions"),
-                                hasBlockers ? text(result, "blocker") : ""));
-            }
-        }
-        // Where the server knows the one that asks by the same number, who has the run's login and another number is a
-        // stranger.
-        Set<String> own = ownSessions.get();
-        boolean areTold = rows.entrySet().stream()
-                .anyMatch(row -> row.getValue().waitClass.equals(SELF) && own.contains(row.getKey()));
-        rows.values().removeIf(row -> row.waitClass.equals(SELF));
-        if (areTold) {
-            rows.replaceAll((session, row) -> own.contains(session) ? row : row.ofStranger());
-        }
-        return rows;
-    }
-
     /** Follows the chain of those that block a session to the last one. */
     private static Did did(Asked row, Map<String, Asked> rows) {
         Asked blocked = row;
-        Asked last = row.blockedBy.isEmpty() ? null : rows.get(row.blockedBy);
+        Asked last = row.blockedBy().isEmpty() ? null : rows.get(row.blockedBy());
         for (int i = 0; i < rows.size() && last != null && last.waitsForLock(); i++) {
             blocked = last;
-            last = rows.get(last.blockedBy);
+            last = rows.get(last.blockedBy());
         }
-        boolean isWaiting = row.waitsForLock() && !row.blockedBy.isEmpty();
+        boolean isWaiting = row.waitsForLock() && !row.blockedBy().isEmpty();
         String blocker =
-                last == null ? SessionSample.GONE : last.waitsForLock() ? SessionSample.EACH_OTHER : last.waitClass;
+                last == null ? SessionSample.GONE : last.waitsForLock() ? SessionSample.EACH_OTHER : last.waitClass();
         return new Did(
-                row.sampled,
-                row.waitClass,
-                row.waitEvent,
+                row.sampled(),
+                row.waitClass(),
+                row.waitEvent(),
                 isWaiting ? blocker : "",
-                isWaiting ? blocked.sampled.table() : "");
-    }
-
-    private static String text(ResultSet row, String column) throws SQLException {
-        String text = row.getString(column);
-        return text == null ? "" : text.strip();
+                isWaiting ? blocked.sampled().table() : "");
     }
 
     private void write(long nanos) {

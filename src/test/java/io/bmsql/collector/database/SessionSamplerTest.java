@@ -149,9 +149,10 @@ class SessionSamplerTest {
         Dialect dialect = TestDatabase.folders().load("postgres", "");
         return new SessionSampler(
                 clock,
-                () -> ownSessions,
-                dialect.script("sessions.sql").orElseThrow().script().statements(),
-                new KnownStatements(dialect),
+                new SessionQuery(
+                        () -> ownSessions,
+                        dialect.script("sessions.sql").orElseThrow().script().statements(),
+                        new KnownStatements(dialect)),
                 directory,
                 window,
                 metrics);

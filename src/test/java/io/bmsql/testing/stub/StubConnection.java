@@ -57,6 +57,7 @@ abstract class StubConnection implements Connection {
     @Override
     public void abort(Executor executor) {
         alive = false;
+        server.aborted();
     }
 
     @Override

@@ -41,6 +41,7 @@ public final class StubServer implements AutoCloseable {
     private volatile boolean logging = true;
     private volatile boolean failing;
     private volatile boolean away;
+    private volatile boolean aborted;
     private volatile boolean countingValues;
     private long valueBytes;
     private volatile Runnable eachCall = () -> {};
@@ -193,6 +194,15 @@ public final class StubServer implements AutoCloseable {
 
     synchronized void log(String line) {
         log.add(line);
+    }
+
+    void aborted() {
+        aborted = true;
+    }
+
+    /** True once the program has cut a connection. */
+    public boolean isAborted() {
+        return aborted;
     }
 
     /** Every call passes here. */

@@ -1,0 +1,159 @@
+package io.bmsql.collector.database;
+
+import io.bmsql.collector.database.SessionQuery.Asked;
+import io.bmsql.common.NumberText;
+import io.bmsql.common.ParallelWork;
+import io.bmsql.common.RunClock;
+import io.bmsql.common.StopFlag;
+import io.bmsql.common.UsageException;
+import io.bmsql.db.Database;
+import io.bmsql.dialect.SqlFile;
+import io.bmsql.dialect.SqlScript.SqlStatement;
+import io.bmsql.measure.RunWindow;
+import io.bmsql.result.LimitedBy.Cause;
+import io.bmsql.result.SessionSample;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Says what a run waits for while nothing goes on, before its first transaction as well as later: a commit that waits for a standby
+ * that is gone shows no error. The server is asked after some seconds without a transaction, and not before.
+ */
+public final class WaitWatch implements AutoCloseable {
+    private static final long LOOK_NANOS = 5 * RunWindow.SECOND_NANOS;
+    private static final long REPEAT_NANOS = 60 * RunWindow.SECOND_NANOS;
+
+    /** What sessions may wait for without an end; who works or reads the disk goes on. */
+    private static final Map<String, Cause> WAITS = Map.of(
+            SessionSample.LOCK, Cause.LOCK,
+            SessionSample.STRANGER, Cause.STRANGER,
+            SessionSample.COPY, Cause.STANDBY,
+            SessionSample.LOG, Cause.LOG,
+            SessionSample.LATCH, Cause.LATCH);
+
+    private final Database database;
+    private final RunClock clock;
+    private final List<SqlStatement> alternatives;
+    private final Consumer<String> say;
+    private volatile LongSupplier completed = () -> 0;
+    private final StopFlag stop;
+
+    private WaitWatch(Database database, RunClock clock, List<SqlStatement> alternatives, Consumer<String> say) {
+        this.database = database;
+        this.clock = clock;
+        this.alternatives = alternatives;
+        this.say = say;
+        this.stop = new StopFlag(clock);
+    }
+
+    /** @param isWanted false for one that watches nothing */
+    public static WaitWatch begin(Database database, RunClock clock, boolean isWanted, Consumer<String> say)
+            throws UsageException {
+        Optional<SqlFile> file = database.dialect().script("sessions.sql");
+        List<SqlStatement> queries =
+                file.isPresent() && isWanted ? file.get().script().statements() : List.of();
+        WaitWatch watch = new WaitWatch(database, clock, queries, say);
+        if (!queries.isEmpty()) {
+            ParallelWork.daemon("wait-watch", watch::watch).start();
+        }
+        return watch;
+    }
+
+    /** From now on something goes on as long as this number of transactions grows. */
+    public void follow(LongSupplier transactions) {
+        completed = transactions;
+    }
+
+    private void watch() {
+        long before = 0;
+        long sinceNanos = clock.nanoTime();
+        String said = "";
+        long saidNanos = sinceNanos;
+        while (!stop.isSet()) {
+            stop.await(clock.nanoTime() + LOOK_NANOS);
+            if (stop.isSet()) {
+                return;
+            }
+            long now = completed.getAsLong();
+            if (now != before) {
+                before = now;
+                sinceNanos = clock.nanoTime();
+                said = "";
+                continue;
+            }
+            String waits = waits();
+            boolean isSaid = waits.equals(said) && clock.nanoTime() - saidNanos < REPEAT_NANOS;
+            if (!waits.isEmpty() && !isSaid) {
+                say.accept("no transaction for " + NumberText.decimal(clock.secondsSince(sinceNanos), 0) + " s: "
+                        + waits);
+                said = waits;
+                saidNanos = clock.nanoTime();
+            }
+        }
+    }
+
+    /** Empty where the server does not answer, or some session goes on. */
+    private String waits() {
+        SessionQuery query =
+                new SessionQuery(database::sessionNumbers, alternatives, new KnownStatements(database.dialect()));
+        try (Connection connection = database.autoCommitConnection()) {
+            while (query.isLeft()) {
+                try {
+                    return waits(query.ask(connection));
+                } catch (SQLException refused) {
+                    query.leave(false);
+                }
+            }
+        } catch (SQLException e) {
+            LoggerFactory.getLogger(WaitWatch.class).debug("what is waited for is not known: {}", e.getMessage());
+        }
+        return "";
+    }
+
+    /** What all sessions that do something wait for, the most frequent; empty when one of them goes on. */
+    static String waits(Map<String, Asked> rows) {
+        Map<String, Long> waiting = rows.values().stream()
+                .filter(row -> !row.isStranger() && !row.waitClass().equals(SessionSample.CLIENT))
+                .collect(Collectors.groupingBy(
+                        row -> row.waitsForLock() && isHeldByStranger(row, rows)
+                                ? SessionSample.STRANGER
+                                : row.waitClass(),
+                        Collectors.summingLong(Asked::sessions)));
+        if (!WAITS.keySet().containsAll(waiting.keySet())) {
+            return "";
+        }
+        return waiting.entrySet().stream()
+                .max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+                .map(most -> NumberText.counted(most.getValue(), "session") + " of this run wait"
+                        + (most.getValue() == 1 ? "s" : "") + " for "
+                        + Objects.requireNonNull(WAITS.get(most.getKey())).words() + event(most.getKey(), rows))
+                .orElse("");
+    }
+
+    private static boolean isHeldByStranger(Asked row, Map<String, Asked> rows) {
+        Asked holder = rows.get(row.blockedBy());
+        return holder != null && holder.isStranger();
+    }
+
+    private static String event(String waitClass, Map<String, Asked> rows) {
+        return rows.values().stream()
+                .filter(row -> row.waitClass().equals(waitClass) && !row.waitEvent().isEmpty())
+                .max(Comparator.comparingLong(Asked::sessions))
+                .map(row -> " (" + row.waitEvent() + ")")
+                .orElse("");
+    }
+
+    @Override
+    public void close() {
+        stop.set();
+    }
+}

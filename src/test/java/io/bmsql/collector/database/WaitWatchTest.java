@@ -1,0 +1,50 @@
+package io.bmsql.collector.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.collector.database.KnownStatements.Sampled;
+import io.bmsql.collector.database.SessionQuery.Asked;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What is said while nothing goes on, of made-up sessions. */
+class WaitWatchTest {
+    private final Map<String, Asked> rows = new LinkedHashMap<>();
+
+    private void session(String waitClass, String event, String blocker) {
+        String number = String.valueOf(rows.size() + 1);
+        rows.put(number, new Asked(new Sampled("", "commit", ""), waitClass, event, 1, blocker));
+    }
+
+    @Test
+    void theStandbyIsNamed() {
+        session("copy", "SyncRep", "");
+        assertThat(WaitWatch.waits(rows)).isEqualTo("1 session of this run waits for the synchronous standby (SyncRep)");
+        session("copy", "SyncRep", "");
+        session("lock", "transactionid", "1");
+        session("client", "ClientRead", "");
+        assertThat(WaitWatch.waits(rows))
+                .isEqualTo("2 sessions of this run wait for the synchronous standby (SyncRep)");
+    }
+
+    @Test
+    void aStrangerThatHoldsTheLockIsSaid() {
+        session("stranger", "", "");
+        session("lock", "relation", "1");
+        session("lock", "relation", "1");
+        assertThat(WaitWatch.waits(rows)).isEqualTo("2 sessions of this run wait for a session that is not the run's");
+    }
+
+    @Test
+    void whereASessionWorksNothingIsSaid() {
+        session("copy", "SyncRep", "");
+        session("processor", "", "");
+        assertThat(WaitWatch.waits(rows)).isEmpty();
+        rows.clear();
+        assertThat(WaitWatch.waits(rows)).isEmpty();
+        session("client", "", "");
+        session("stranger", "", "");
+        assertThat(WaitWatch.waits(rows)).as("thinks").isEmpty();
+    }
+}
