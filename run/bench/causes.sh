@@ -78,9 +78,9 @@ hot_district() {
 }
 strangers_lock() {
     if [ "$family" = postgres ]; then
-        at 8 "session 12 begin 'lock table bmsql_stock'"
+        at 4 "session 0 begin 'lock table bmsql_stock' '$(asleep 12)'"
     else
-        at 8 "session 12 'lock tables bmsql_stock write'"
+        at 4 "session 0 'lock tables bmsql_stock write' '$(asleep 12)'"
     fi
     measure "a stranger's lock of a table" "a session that is not this run's" terminals=4
 }
@@ -124,6 +124,8 @@ at() {
     background bash -c "$(declare -f session client sql begin); family=$family scratch=$scratch
         until grep -q MEASURE '$scratch/result/data/series.csv'; do sleep 0.2; done; sleep $seconds; $*"
 }
+# asleep SECONDS: the statement of a session that keeps what it holds for so long, however long its client takes to start.
+asleep() { if [ "$family" = postgres ]; then echo "select pg_sleep($1)"; else echo "select sleep($1)"; fi; }
 payments=(newOrderWeight=0 paymentWeight=100 orderStatusWeight=0 deliveryWeight=0 stockLevelWeight=0)
 
 standby_is_gone() {
@@ -149,14 +151,14 @@ two_causes() {
 }
 first_third() {
     if [ "$family" = postgres ]; then
-        at 0 "session 7 begin 'lock table bmsql_warehouse'"
+        at 0 "session 0 begin 'lock table bmsql_warehouse' '$(asleep 7)'"
     else
-        at 0 "session 7 'lock tables bmsql_warehouse write'"
+        at 0 "session 0 'lock tables bmsql_warehouse write' '$(asleep 7)'"
     fi
     measure "a stranger's lock in the first third" "a session that is not this run's" terminals=4
 }
 changing_blocker() {
-    at 0 "while :; do session 0.9 \"\$(begin)\" 'update bmsql_warehouse set w_ytd = w_ytd + 0'; done"
+    at 0 "while :; do session 0 \"\$(begin)\" 'update bmsql_warehouse set w_ytd = w_ytd + 0' '$(asleep 0.9)'; done"
     measure "another blocker each second" "a session that is not this run's" terminals=4 "${payments[@]}"
 }
 advisory_lock() {
@@ -232,7 +234,7 @@ checkpoints() {
     fi
 }
 hot_row_idle_half() {
-    at 0 "while :; do session 1 \"\$(begin)\" 'update bmsql_district set d_ytd = d_ytd + 0 where d_w_id = 1'; sleep 1; done"
+    at 0 "while :; do session 0 \"\$(begin)\" 'update bmsql_district set d_ytd = d_ytd + 0 where d_w_id = 1' '$(asleep 1)'; sleep 1; done"
     measure "a stranger that has ten districts for half of the time" "a session that is not this run's" terminals=10 warehouses=1 "${payments[@]}"
 }
 further=(standby_is_gone standby_was_gone two_causes first_third changing_blocker advisory_lock sleeping_trigger ddl no_index logged_statements

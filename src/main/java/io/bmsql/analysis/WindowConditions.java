@@ -128,8 +128,7 @@ public final class WindowConditions {
                 .filter(outage -> {
                     double until = outage.lastCommitSeconds() + outage.outageSeconds();
                     double waited =
-                            SessionSample.within(
-                                            collected.database().sessions(), outage.lastCommitSeconds(), until)
+                            SessionSample.within(collected.database().sessions(), outage.lastCommitSeconds(), until)
                                     .rows()
                                     .stream()
                                     .filter(row -> ServedTime.WAITS.containsKey(row.waitClass()))

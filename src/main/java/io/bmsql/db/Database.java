@@ -222,7 +222,8 @@ public final class Database implements AutoCloseable {
 
     /** Counts the sessions of another one as the run's as well, where both lead to one server. */
     public void join(Database another) throws SQLException {
-        if (!dialect.statement(StatementId.SERVER_IDENTITY).isEmpty() && identity().equals(another.identity())) {
+        if (!dialect.statement(StatementId.SERVER_IDENTITY).isEmpty()
+                && identity().equals(another.identity())) {
             other = another;
         }
     }

@@ -88,9 +88,8 @@ public record SampleTable(String name, double[] seconds, Map<String, double[]> c
                 covered[i] += Double.isNaN(values[i]) ? 0 : Math.max(0, length);
             }
         }
-        int[] known = IntStream.range(0, values.length)
-                .filter(i -> covered[i] > 0)
-                .toArray();
+        int[] known =
+                IntStream.range(0, values.length).filter(i -> covered[i] > 0).toArray();
         return Arrays.stream(known).mapToDouble(i -> values[i] * covered[i]).sum()
                 / Arrays.stream(known).mapToDouble(i -> covered[i]).sum();
     }

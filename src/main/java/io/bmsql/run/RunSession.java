@@ -147,8 +147,8 @@ public final class RunSession implements TimedRun {
                 connect(scheduler, config, opened.copies());
                 RunFacts facts = facts(plan, database, opened, scheduler);
                 listener.facts(facts, database);
-                return measure(new Ready(
-                        plan, page, database, watch, window, opened, scheduler, facts, createDirectory()));
+                return measure(
+                        new Ready(plan, page, database, watch, window, opened, scheduler, facts, createDirectory()));
             }
         }
     }

@@ -316,7 +316,8 @@ public final class DatabaseLock implements AutoCloseable {
         boolean isInterrupted = Thread.interrupted();
         try {
             beat.join(CLOSE_MILLIS);
-            // A server that cannot be reached ends the session itself, and a row grows stale: a commit may wait for a standby for ever.
+            // A server that cannot be reached ends the session itself, and a row grows stale: a commit may wait for a
+            // standby for ever.
             if (!beat.isAlive() && (session != null || !row.isEmpty())) {
                 Thread release = ParallelWork.daemon("database-lock release", this::release);
                 release.start();

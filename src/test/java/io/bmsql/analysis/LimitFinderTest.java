@@ -228,7 +228,8 @@ class LimitFinderTest {
         assertThat(outages()).isEmpty();
         outages.clear();
         assertFound(Cause.STANDBY, "50", "SyncRep");
-        assertThat(found().sentence()).startsWith("Limited by waiting for the synchronous standby (50% of session time");
+        assertThat(found().sentence())
+                .startsWith("Limited by waiting for the synchronous standby (50% of session time");
         blocked("transactionid", 3, "copy", "bmsql_warehouse");
         assertFound(Cause.STANDBY, "80", "SyncRep", "30");
     }

@@ -65,8 +65,7 @@ final class SessionSampler {
     private long intervalNanos = INTERVAL_NANOS;
 
     /** @param metrics gets the time of the query */
-    SessionSampler(
-            RunClock clock, SessionQuery query, ResultDirectory directory, RunWindow window, TimedFile metrics) {
+    SessionSampler(RunClock clock, SessionQuery query, ResultDirectory directory, RunWindow window, TimedFile metrics) {
         this.clock = clock;
         this.query = query;
         this.file =

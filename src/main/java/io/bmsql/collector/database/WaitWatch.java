@@ -93,8 +93,8 @@ public final class WaitWatch implements AutoCloseable {
             String waits = waits();
             boolean isSaid = waits.equals(said) && clock.nanoTime() - saidNanos < REPEAT_NANOS;
             if (!waits.isEmpty() && !isSaid) {
-                say.accept("no transaction for " + NumberText.decimal(clock.secondsSince(sinceNanos), 0) + " s: "
-                        + waits);
+                say.accept(
+                        "no transaction for " + NumberText.decimal(clock.secondsSince(sinceNanos), 0) + " s: " + waits);
                 said = waits;
                 saidNanos = clock.nanoTime();
             }
@@ -146,7 +146,8 @@ public final class WaitWatch implements AutoCloseable {
 
     private static String event(String waitClass, Map<String, Asked> rows) {
         return rows.values().stream()
-                .filter(row -> row.waitClass().equals(waitClass) && !row.waitEvent().isEmpty())
+                .filter(row ->
+                        row.waitClass().equals(waitClass) && !row.waitEvent().isEmpty())
                 .max(Comparator.comparingLong(Asked::sessions))
                 .map(row -> " (" + row.waitEvent() + ")")
                 .orElse("");

@@ -20,7 +20,8 @@ class WaitWatchTest {
     @Test
     void theStandbyIsNamed() {
         session("copy", "SyncRep", "");
-        assertThat(WaitWatch.waits(rows)).isEqualTo("1 session of this run waits for the synchronous standby (SyncRep)");
+        assertThat(WaitWatch.waits(rows))
+                .isEqualTo("1 session of this run waits for the synchronous standby (SyncRep)");
         session("copy", "SyncRep", "");
         session("lock", "transactionid", "1");
         session("client", "ClientRead", "");
