@@ -2,15 +2,18 @@
 # How much sooner "bmsql ab --together" is sure than "bmsql ab" in turn, beside a program that comes and goes: studies of a setting against
 # itself, on two equal databases of one embedded server, one study of each kind after the other, the kind that comes first in turn. As many as
 # begin within MINUTES. Both kinds take the same time: twelve pairs together, six in turn.
-#   run/bench/duet.sh [MINUTES [SECONDS [braked]]]   (15 5)
+#   run/bench/duet.sh [MINUTES [SECONDS [braked|asleep]]]   (15 5)
 # SECONDS is the window of a run. A line for each study; at the end false alarms, and the widths of the intervals against each other.
 # TURN=N in the environment: only each N-th study is repeated in turn, since the false alarms of those together need the most studies.
-# braked: studies together alone, on two servers, of which the second stands still for 50 ms of each second: how often is that found?
+# braked: on two servers, of which the second stands still for BRAKE (50) ms of each second: how often is that found, and what is it in truth?
+# asleep: a script instead of TPC-C, whose transactions sleep 50 ms in the server, and 5% longer on the second side. It asks for little of the
+# processors, so that it can be shown on a machine that has none to spare.
 set -euo pipefail
 . "$(dirname "$0")/funcs.sh"
 minutes=${1:-15}
 seconds=${2:-5}
-braked=${3:-}
+staged=${3:-}
+figure=tpmC
 
 build_program
 need psql postgresql-client
@@ -37,7 +40,7 @@ bmsql=$root/run/bmsql
 cd "$scratch"
 props a.props warehouses=2 terminals=4 loadWorkers=2 terminalWarehouseFixed=false prepareRun=false
 "$bmsql" build a.props --progress=none >build.log || { tail -20 build.log >&2; exit 1; }
-if [ -n "$braked" ]; then
+if [ "$staged" = braked ]; then
     first_input=$server_input
     first_job=$server_job
     mkdir b
@@ -49,6 +52,20 @@ if [ -n "$braked" ]; then
 else
     psql -q -d postgres -c "create database ${SERVER_DATABASE}2 template $SERVER_DATABASE"
     sed "s|^\(conn=.*/\)$SERVER_DATABASE|\1${SERVER_DATABASE}2|" a.props >b.props
+fi
+if [ "$staged" = asleep ]; then
+    figure=tpmTotal
+    cat >asleep.sql <<'END'
+\set id random(1, 100000)
+BEGIN;
+select i_price from bmsql_item where i_id = :id;
+select pg_sleep(:millis / 1000.0);
+update bmsql_stock set s_ytd = s_ytd + 1 where s_w_id = 1 and s_i_id = :id;
+END;
+END
+    for side in a:50 b:52.63; do
+        printf '%s\n' scripts=asleep.sql "scriptVariables=millis=${side#*:}" >>"${side%:*}.props"
+    done
 fi
 cmp -s a.props b.props && { echo "both sides are one database" >&2; exit 1; }
 
@@ -65,7 +82,9 @@ cmp -s a.props b.props && { echo "both sides are one database" >&2; exit 1; }
 other=$!
 
 # The brake: its file has the microseconds in which the server stood still, and those since it began.
-if [ -n "$braked" ]; then
+if [ "$staged" = braked ]; then
+    stop_seconds=$(awk "BEGIN {print ${BRAKE:-50} / 1000}")
+    go_seconds=$(awk "BEGIN {print 1 - $stop_seconds}")
     (
         began=${EPOCHREALTIME/./}
         stood=0
@@ -73,19 +92,19 @@ if [ -n "$braked" ]; then
             mapfile -t sessions < <(pgrep -P "$SERVER_PID")
             since=${EPOCHREALTIME/./}
             kill -STOP "${sessions[@]}" 2>/dev/null || true
-            sleep 0.05
+            sleep "$stop_seconds"
             kill -CONT "${sessions[@]}" 2>/dev/null || true
             stood=$((stood + ${EPOCHREALTIME/./} - since))
             echo "$stood $((${EPOCHREALTIME/./} - began))" >brake
-            sleep 0.95
+            sleep "$go_seconds"
         done
     ) &
     brake=$!
 fi
 
-# field NAME FILE: of the figure tpmC.
+# field NAME FILE: of the figure.
 field() {
-    sed -nE '/"key" : "tpmC"/,/"change"/ s/.*"'"$1"'" : "?([-A-Za-z_0-9.]+).*/\1/p' "$2" | head -1
+    sed -nE '/"key" : "'$figure'"/,/"change"/ s/.*"'"$1"'" : "?([-A-Za-z_0-9.]+).*/\1/p' "$2" | head -1
 }
 
 declare -A alarms=([together]=0 [turn]=0) sums=([together]=0 [turn]=0)
@@ -99,16 +118,17 @@ study() {
     low=$(field lowPercent "$name/compare.json")
     high=$(field highPercent "$name/compare.json")
     width=$(awk "BEGIN {print 100 * log((100 + $high) / (100 + $low))}")
-    # With the brake only the true claim counts.
-    case $braked:$claim in :BETTER | :WORSE | braked:WORSE) alarms[$kind]=$((alarms[$kind] + 1)) ;; esac
+    # Of a side that is slower only the true claim counts.
+    case $staged:$claim in :BETTER | :WORSE | ?*:WORSE) alarms[$kind]=$((alarms[$kind] + 1)) ;; esac
     sums[$kind]=$(awk "BEGIN {print ${sums[$kind]} + log($width)}")
+    field changePercent "$name/compare.json" >>"$kind.changes"
     printf '%s: %s, B against A %+.1f%%, interval %+.1f to %+.1f%%, %.0f%% of the noise shared, %d s\n' "$name" "$claim" \
         "$(field changePercent "$name/compare.json")" "$low" "$high" \
         "$(sed -nE 's/.*"sharedPercent" : ([0-9.]+).*/\1/p' "$name/compare.json")" $((SECONDS - start))
 }
 together() { study together "$1" --together --rounds 12; }
 turn() {
-    [ -n "$braked" ] || [ $(($1 % ${TURN:-1})) != 0 ] || {
+    [ $(($1 % ${TURN:-1})) != 0 ] || {
         study turn "$1" --rounds 6
         turns=$((turns + 1))
     }
@@ -126,11 +146,19 @@ while [ $SECONDS -lt $until_seconds ]; do
     fi
 done
 echo
-if [ -n "$braked" ]; then
-    echo "found: ${alarms[together]} of $studies; the braked side stood still for $(awk '{printf "%.1f", 100 * $1 / $2}' brake)% of the time (goal 90%)"
-    exit
+# effect KIND: the change in all studies of this kind together, with twice its standard error.
+effect() {
+    awk '{log_ratio = log(1 + $1 / 100); sum += log_ratio; squares += log_ratio ^ 2}
+        END {if (NR > 1) {mean = sum / NR; printf "%+.1f%% ± %.1f", 100 * (exp(mean) - 1), 200 * sqrt((squares / NR - mean ^ 2) / (NR - 1))}}' "$1.changes"
+}
+touch turn.changes
+echo "B against A in all studies: together $(effect together), in turn $(effect turn)"
+if [ -n "$staged" ]; then
+    [ ! -f brake ] || echo "B's server stood still for $(awk '{printf "%.1f", 100 * $1 / $2}' brake)% of the time"
+    echo "found: ${alarms[together]} of $studies studies together, ${alarms[turn]} of $turns in turn (goal 90%)"
+else
+    echo "false alarms: ${alarms[together]} of $studies studies together, ${alarms[turn]} of $turns in turn (5% is allowed)"
 fi
-echo "false alarms: ${alarms[together]} of $studies studies together, ${alarms[turn]} of $turns in turn (5% is allowed)"
 [ $turns = 0 ] || awk "BEGIN {
     together = ${sums[together]} / $studies
     turn = ${sums[turn]} / $turns

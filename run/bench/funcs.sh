@@ -39,7 +39,7 @@ start_server() {
     local tries=0
     until [ -f "$scratch/server.env" ]; do
         tries=$((tries + 1))
-        if [ $tries -gt 300 ] || ! kill -0 $server_job 2>/dev/null; then
+        if [ $tries -gt 3000 ] || ! kill -0 $server_job 2>/dev/null; then
             echo "the benchmark's server did not start" >&2
             exit 1
         fi
