@@ -1,6 +1,6 @@
 #!/bin/sh
 # From nothing to a report: builds the program when needed, then builds, runs, checks and reports against a PostgreSQL of
-# its own under run/quickstart/.   quickstart.sh [--warehouses N] [--terminals N] [--minutes N]
+# its own under run/quickstart/.   quickstart.sh [--warehouses N] [--terminals N] [--minutes N] [-D KEY=VALUE]
 root=$(cd "$(dirname "$(readlink -f "$0")")/.." && pwd -P) || exit 1
 
 if [ -f "$root/pom.xml" ]; then

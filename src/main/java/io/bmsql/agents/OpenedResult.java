@@ -36,7 +36,8 @@ record OpenedResult(
             return new OpenedResult(
                     agent, directory, summary, summary.run().window().windowSeconds(), 0);
         } catch (IOException e) {
-            throw new ResultReadException("Cannot read " + directory.readings() + " (" + IoReason.of(e, directory.readings()) + ")", e);
+            throw new ResultReadException(
+                    "Cannot read " + directory.readings() + " (" + IoReason.of(e, directory.readings()) + ")", e);
         }
     }
 

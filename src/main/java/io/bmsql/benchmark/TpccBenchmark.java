@@ -73,11 +73,8 @@ public record TpccBenchmark(ProgramContext program, BenchmarkConfig config, Dial
             String text = texts.counted("doctor.data.loaded", loaded, NumberText.count(loaded));
             return loaded < wanted
                     ? Finding.problem(
-                            "data",
-                            texts.text("doctor.data.fewer", text, wanted),
-                            texts.text("doctor.data.fewer.do"))
-                    : Finding.ok(
-                            "data", loaded == wanted ? text : texts.text("doctor.data.more", text, wanted));
+                            "data", texts.text("doctor.data.fewer", text, wanted), texts.text("doctor.data.fewer.do"))
+                    : Finding.ok("data", loaded == wanted ? text : texts.text("doctor.data.more", text, wanted));
         } catch (NothingLoadedException e) {
             return Finding.warning("data", e.reason(), "bmsql build");
         } catch (UsageException e) {

@@ -1,9 +1,9 @@
 package io.bmsql.cli;
 
 import io.bmsql.common.NumberText;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.common.UsageException;
 import io.bmsql.report.Words;
-import io.bmsql.common.Texts.Language;
 import io.bmsql.result.RunSummary;
 import io.bmsql.study.BetweenRuns;
 import io.bmsql.study.PairStudy;

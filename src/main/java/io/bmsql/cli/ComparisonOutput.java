@@ -150,7 +150,8 @@ final class ComparisonOutput {
         try {
             Files.createDirectories(directory);
         } catch (IOException e) {
-            throw new ResultWriteException("Cannot make the directory " + directory + " (" + IoReason.of(e, directory) + ")", e);
+            throw new ResultWriteException(
+                    "Cannot make the directory " + directory + " (" + IoReason.of(e, directory) + ")", e);
         }
         Map.of(".html", page.html(words), ".md", page.markdown(), ".json", json)
                 .forEach((end, text) -> FileReplacer.replace(directory.resolve(name + end), text, "the page", ""));

@@ -86,7 +86,8 @@ final class InitCommand extends CommandTree.Base {
                 "db=" + db + ". All keys: docs/properties.md. Check this file with: bmsql validate " + shown);
         LoadedConfig loaded = draft.checked(file, text, context.program().environment());
         context.program().secrets().use(loaded.secrets());
-        ValidateCommand.driverWarnings(context, "", loaded.config().connection(), ValidateCommand.usable(context, loaded));
+        ValidateCommand.driverWarnings(
+                context, "", loaded.config().connection(), ValidateCommand.usable(context, loaded));
         loaded.warnings().forEach(warning -> context.warn("", warning));
         FileReplacer.replace(file, text, "the props file", "give another place with --output");
         end(loaded, dialect, shown);

@@ -17,7 +17,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import org.apache.commons.io.IOUtils;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -41,6 +40,9 @@ final class Quickstart extends CommandTree.Base {
 
     @Mixin
     private final PropsCommand.Progress progress = new PropsCommand.Progress();
+
+    @Mixin
+    private final PropsCommand.Overrides overrides = new PropsCommand.Overrides();
 
     @Option(names = "--warehouses", paramLabel = "N")
     private int warehouses = 2;
@@ -109,12 +111,12 @@ final class Quickstart extends CommandTree.Base {
                                 + server.setting("shared_buffers")));
         Path props = folder.resolve("props.quickstart");
         Files.writeString(props, props(server), StandardCharsets.UTF_8);
-        LoadedConfig loaded = ResolvedSettings.read(context.program(), props, Map.of(), ConfigPurpose.VALIDATE);
+        LoadedConfig loaded =
+                ResolvedSettings.read(context.program(), props, overrides.settings, ConfigPurpose.VALIDATE);
+        loaded.warnings().forEach(warning -> context.warn("", warning));
         build(loaded.config());
-        String commandLine = NumberText.format(
-                "%s --warehouses %d --terminals %d --minutes %s",
-                SCRIPT, warehouses, terminals, NumberText.shortest(minutes));
-        RunSession.Request request = new RunSession.Request(loaded, props, RunCommand.nextNumber(folder), commandLine);
+        RunSession.Request request =
+                new RunSession.Request(loaded, props, RunCommand.nextNumber(folder), commandLine());
         RunConsole console = new RunConsole(context, request, progress.mode, () -> stop(server, null));
         RunSession.Finished finished = console.run();
         ResultDirectory directory = finished.directory();
@@ -127,6 +129,7 @@ final class Quickstart extends CommandTree.Base {
 
     private void build(BenchmarkConfig config) throws Exception {
         Path mark = folder.resolve(MARK);
+        int warehouses = config.load().warehouses();
         String scale = String.valueOf(warehouses);
         if (Files.exists(mark) && Files.readString(mark).strip().equals(scale)) {
             say(words().counted("quickstart.built", warehouses, warehouses));

@@ -53,7 +53,8 @@ final class RerunCommand extends CommandTree.Base {
                 directory, context.program().resolve(directory), () -> CompareCommand.read(context.results(directory)));
         ComparedRun before = rerun.before();
         LoadedConfig loaded = rerun.settings(context.program(), overrides.settings, this::password);
-        loaded.warnings().forEach(warning -> context.warn(loaded.config().result().lang(), warning));
+        loaded.warnings()
+                .forEach(warning -> context.warn(loaded.config().result().lang(), warning));
         AgentsConfig agents = loaded.config().agents();
         if (agents.count() > 0) {
             context.printf(

@@ -3,13 +3,13 @@ package io.bmsql.cli;
 import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.cli.console.RunStatus;
 import io.bmsql.common.NumberText;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.AgentShare;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.report.Words;
-import io.bmsql.common.Texts.Language;
 import io.bmsql.report.live.LiveAgent;
 import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.ResultDirectory;
@@ -205,8 +205,7 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
                 request.read(run.setting(), ConfigPurpose.BUILD).config();
         BetweenRuns.prepare(context.program(), config, between).stream()
                 .filter(warnings::add)
-                .forEach(problem ->
-                        context.warn("", words.text("console.study.unprepared", name(run), problem)));
+                .forEach(problem -> context.warn("", words.text("console.study.unprepared", name(run), problem)));
         if (between.equals(BetweenRuns.NOTHING)) {
             context.printError(words.text("console.study.begins", name(run)));
         }

@@ -171,7 +171,8 @@ public record CollectorScripts(Path workingDirectory, String python, List<String
             }
         } catch (IOException e) {
             throw new UsageException(
-                    "osCollectorScript=" + config.script() + " cannot be read (" + IoReason.of(e, workingDirectory.resolve(String.valueOf(config.script())))
+                    "osCollectorScript=" + config.script() + " cannot be read ("
+                            + IoReason.of(e, workingDirectory.resolve(String.valueOf(config.script())))
                             + "): give the path of your script, or `builtin` for the built-in collector",
                     e);
         }

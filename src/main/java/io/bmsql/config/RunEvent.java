@@ -23,10 +23,6 @@ public record RunEvent(String name, double atSeconds, List<String> command, int 
     /** Each event is a line across every chart of time. */
     public static final int MOST = 1_000;
 
-    private static final String GRAMMAR =
-            "Write a time, a name and a command, such as 120s kill systemctl restart postgresql, with"
-                    + " semicolons between events, or give a file of such lines.";
-
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,39}");
 
     /** Those of the setting, or of the file that it names: what begins with a number is no path. Seen from the props file. */
@@ -40,9 +36,9 @@ public record RunEvent(String name, double atSeconds, List<String> command, int 
             settings.reject(
                     PropertyKey.EVENTS,
                     settings.text("mistake.eventsfile", text, IoReason.of(e, text)),
-                    GRAMMAR);
+                    settings.toDo("events"));
         } catch (IllegalArgumentException e) {
-            settings.reject(PropertyKey.EVENTS, String.valueOf(e.getMessage()), GRAMMAR);
+            settings.reject(PropertyKey.EVENTS, String.valueOf(e.getMessage()), settings.toDo("events"));
         }
         return List.of();
     }

@@ -23,9 +23,6 @@ final class RunRules {
     private static final long BYTES_OF_CONNECTION = 50_000;
 
     private static final double MINUTE_NANOS = 60e9;
-    private static final String GRAMMAR = "Write the level at 0, then times and levels such as"
-            + " 0 2000/min, 5m 4000/min, ramp 10m 8000/min, 60s 20000/min, or 0 20 terminals, 5m 50 terminals.";
-
     /** Any of these in a file without {@code terminals} shows that it is written for BenchmarkSQL 6. */
     private static final List<PropertyKey> SIX_KEYS =
             List.of(PropertyKey.SUT_THREADS, PropertyKey.TERMINAL_MULTIPLIER, PropertyKey.KEYING_TIME_MULTIPLIER, PropertyKey.THINK_TIME_MULTIPLIER);
@@ -254,7 +251,7 @@ final class RunRules {
             }
             return profile;
         } catch (IllegalArgumentException e) {
-            settings.reject(PropertyKey.LOAD_PROFILE, String.valueOf(e.getMessage()), GRAMMAR);
+            settings.reject(PropertyKey.LOAD_PROFILE, String.valueOf(e.getMessage()), settings.toDo("profile"));
             return null;
         }
     }

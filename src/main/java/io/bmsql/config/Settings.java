@@ -137,9 +137,7 @@ final class Settings {
     /** Words that become part of a command line or a URL: one of another form stops the command. */
     List<String> words(PropertyKey key, Pattern form, String mistake) {
         List<String> words = words(key);
-        words.stream()
-                .filter(word -> !form.matcher(word).matches())
-                .forEach(word -> refuse(key, mistake, word));
+        words.stream().filter(word -> !form.matcher(word).matches()).forEach(word -> refuse(key, mistake, word));
         return words;
     }
 

@@ -60,8 +60,7 @@ record HostChecks(KernelFiles kernel, Jvm jvm, SettingChecks settings) {
 
     /** All that does not change while one looks. */
     List<Finding> all() {
-        return List.of(
-                java(), memory(), swap(), processors(), container(), frequency(kernel, texts()), openFiles());
+        return List.of(java(), memory(), swap(), processors(), container(), frequency(kernel, texts()), openFiles());
     }
 
     private Texts texts() {
@@ -94,7 +93,7 @@ record HostChecks(KernelFiles kernel, Jvm jvm, SettingChecks settings) {
         }
         double free = available.get() / KIB_A_MEGABYTE;
         String text = texts().text(
-                "doctor.memory", SettingChecks.size(free), SettingChecks.size(total.get() / KIB_A_MEGABYTE));
+                        "doctor.memory", SettingChecks.size(free), SettingChecks.size(total.get() / KIB_A_MEGABYTE));
         return free < settings.memoryMegabytes()
                 ? Finding.warning("memory", text + taken(), texts().text("doctor.memory.do"))
                 : Finding.ok("memory", text);
@@ -113,19 +112,17 @@ record HostChecks(KernelFiles kernel, Jvm jvm, SettingChecks settings) {
         double used = (total.get() - free.get()) / KIB_A_MEGABYTE;
         return used > SWAP_MEGABYTES
                 ? Finding.warning(
-                        "swap",
-                        texts().text("doctor.swap", SettingChecks.size(used)),
-                        texts().text("doctor.swap.do"))
+                        "swap", texts().text("doctor.swap", SettingChecks.size(used)), texts().text("doctor.swap.do"))
                 : Finding.ok("swap", texts().text(total.get() == 0 ? "doctor.swap.none" : "doctor.swap.little"));
     }
 
     private Finding processors() {
         RunConfig run = settings.loaded().config().run();
         String text = texts().text(
-                "doctor.processors",
-                settings.count("processors", jvm.processors),
-                settings.count("terminals", run.terminals()),
-                settings.count("connections", run.workers()));
+                        "doctor.processors",
+                        settings.count("processors", jvm.processors),
+                        settings.count("terminals", run.terminals()),
+                        settings.count("connections", run.workers()));
         return Finding.warningIf(jvm.processors == 1, "processors", text, texts().text("doctor.processors.do"));
     }
 
@@ -158,8 +155,7 @@ record HostChecks(KernelFiles kernel, Jvm jvm, SettingChecks settings) {
         megabytes.ifPresent(limit -> limits.add(texts().text("doctor.container.memory", SettingChecks.size(limit))));
         String text = limits.isEmpty()
                 ? texts().text("doctor.container.none")
-                : texts().text(
-                        "doctor.container", limits.stream().distinct().collect(Collectors.joining(", ")));
+                : texts().text("doctor.container", limits.stream().distinct().collect(Collectors.joining(", ")));
         if (hasQuota) {
             return Finding.warning("container", text, texts().text("doctor.container.processors.do"));
         }
@@ -194,10 +190,7 @@ record HostChecks(KernelFiles kernel, Jvm jvm, SettingChecks settings) {
         }
         String text = texts.text("doctor.frequency", String.join(", ", governors)) + turbo;
         return Finding.warningIf(
-                !governors.equals(Set.of("performance")),
-                "frequency",
-                text,
-                texts.text("doctor.frequency.do"));
+                !governors.equals(Set.of("performance")), "frequency", text, texts.text("doctor.frequency.do"));
     }
 
     /** Whether processors may run faster for a while; nothing where the kernel does not show it. */
@@ -223,8 +216,7 @@ record HostChecks(KernelFiles kernel, Jvm jvm, SettingChecks settings) {
 
     /** Whether this host's clock is set by others; {@code question} is the program to ask. */
     static Finding clock(List<String> question, Texts texts) throws InterruptedException {
-        String zone =
-                texts.text("doctor.clock.zone", ZoneId.systemDefault().getId());
+        String zone = texts.text("doctor.clock.zone", ZoneId.systemDefault().getId());
         String answer = ProgramContext.answer(new ProcessBuilder(question), CLOCK_ANSWER_MILLIS);
         return switch (answer.strip()) {
             case "yes" -> Finding.ok("clock", texts.text("doctor.clock.ntp") + zone);

@@ -62,8 +62,9 @@ public record PreflightChecks(
             DriverFolders folders = DriverFolders.of(program);
             String type =
                     folders.driver(config.connection(), dialect).getClass().getName();
-            String place =
-                    folders.find(type, dialect.chain()).map(Path::toString).orElse(texts.text("doctor.driver.classpath"));
+            String place = folders.find(type, dialect.chain())
+                    .map(Path::toString)
+                    .orElse(texts.text("doctor.driver.classpath"));
             heard.accept(Finding.ok("driver", texts.text("doctor.driver", type, place)));
         } catch (CannotConnectException e) {
             heard.accept(Finding.problem("driver", String.valueOf(e.getMessage()), ""));

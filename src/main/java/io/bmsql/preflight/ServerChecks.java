@@ -109,10 +109,8 @@ record ServerChecks(Database database, Benchmark benchmark, SettingChecks needs,
         heard.accept(Finding.ok("connect", encryption(server)));
         heard.accept(roundTrip());
         if (isHere(config())) {
-            heard.accept(Finding.warning(
-                    "same host",
-                    texts().text("doctor.samehost"),
-                    texts().text("doctor.samehost.do")));
+            heard.accept(
+                    Finding.warning("same host", texts().text("doctor.samehost"), texts().text("doctor.samehost.do")));
         }
     }
 
@@ -167,18 +165,19 @@ record ServerChecks(Database database, Benchmark benchmark, SettingChecks needs,
                                 "doctor.rights.one",
                                 texts().translated(row.getOrDefault("what", "")),
                                 texts().translated(
-                                        row.getOrDefault("granted", "").replaceFirst("^no$", "not allowed"))))
+                                                row.getOrDefault("granted", "").replaceFirst("^no$", "not allowed"))))
                 .toList();
         boolean isCertain =
                 rows.stream().anyMatch(row -> row.getOrDefault("granted", "").equals("no"));
         if (lacking.isEmpty()) {
-            return Finding.ok(
-                    "rights", texts().text("doctor.rights", user(), texts().translated(first(rows, "what"))));
+            return Finding.ok("rights", texts().text("doctor.rights", user(), texts().translated(first(rows, "what"))));
         }
         String all = String.join(", ", lacking);
         return isCertain
                 ? Finding.problem(
-                        "rights", texts().text("doctor.rights.none", user(), all), texts().text("doctor.rights.none.do"))
+                        "rights",
+                        texts().text("doctor.rights.none", user(), all),
+                        texts().text("doctor.rights.none.do"))
                 : Finding.warning(
                         "rights",
                         texts().text("doctor.rights.perhaps", user(), all),
@@ -258,10 +257,10 @@ record ServerChecks(Database database, Benchmark benchmark, SettingChecks needs,
                         cache < dataMegabytes() * MIN_CACHE,
                         "cache",
                         texts().text(
-                                "doctor.cache",
-                                first(rows, "name"),
-                                SettingChecks.size(cache),
-                                SettingChecks.size(dataMegabytes())),
+                                        "doctor.cache",
+                                        first(rows, "name"),
+                                        SettingChecks.size(cache),
+                                        SettingChecks.size(dataMegabytes())),
                         texts().text("doctor.cache.do"));
     }
 
@@ -308,9 +307,9 @@ record ServerChecks(Database database, Benchmark benchmark, SettingChecks needs,
                 Math.abs(millis) > CLOCK_MILLIS,
                 "server clock",
                 texts().text(
-                        millis < 0 ? "doctor.serverclock.behind" : "doctor.serverclock.ahead",
-                        NumberText.count(Math.round(Math.abs(millis))),
-                        NumberText.count(Math.round(offset.wallErrorNanos() / 1e6))),
+                                millis < 0 ? "doctor.serverclock.behind" : "doctor.serverclock.ahead",
+                                NumberText.count(Math.round(Math.abs(millis))),
+                                NumberText.count(Math.round(offset.wallErrorNanos() / 1e6))),
                 texts().text("doctor.advice.clock"));
     }
 
@@ -369,8 +368,8 @@ record ServerChecks(Database database, Benchmark benchmark, SettingChecks needs,
                 : Finding.unknown(
                         "sessions",
                         texts().text(
-                                "doctor.sessions.unseen",
-                                unseen.stream().map(texts()::translated).collect(texts().joining())),
+                                        "doctor.sessions.unseen",
+                                        unseen.stream().map(texts()::translated).collect(texts().joining())),
                         texts().text("doctor.sessions.unseen.do"));
     }
 

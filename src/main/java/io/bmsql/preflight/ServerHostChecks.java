@@ -140,11 +140,8 @@ record ServerHostChecks(
         return nodes == 1
                 ? Finding.ok("numa", texts.text("doctor.numa.one"))
                 : kernel().line("proc/sys/kernel/numa_balancing")
-                        .map(value -> warningIf(
-                                !value.equals("0"),
-                                "numa",
-                                texts.text("doctor.numa", value, nodes),
-                                "numa"))
+                        .map(value ->
+                                warningIf(!value.equals("0"), "numa", texts.text("doctor.numa", value, nodes), "numa"))
                         .orElseGet(() -> unknown("numa", "doctor.serverhost.notshown", "numa_balancing"));
     }
 
@@ -295,8 +292,10 @@ record ServerHostChecks(
                         isOff || !isSet,
                         "clock",
                         isKnown
-                                ? texts.list(List.of(
-                                        texts.text(isSet ? "doctor.clock.ntp" : "doctor.clock.nontp"), offset))
+                                ? texts.text(
+                                        "doctor.serverhost.offset",
+                                        texts.text(isSet ? "doctor.clock.ntp" : "doctor.clock.nontp"),
+                                        offset)
                                 : offset,
                         "clock");
     }

@@ -84,8 +84,7 @@ record SettingChecks(LoadedConfig loaded, Texts texts) {
     private Finding length(RunConfig.Length length) {
         double rampup = rampupMinutes(length);
         String text = length.isTimed()
-                ? texts.text(
-                        "doctor.length", NumberText.shortest(length.runMinutes()), NumberText.shortest(rampup))
+                ? texts.text("doctor.length", NumberText.shortest(length.runMinutes()), NumberText.shortest(rampup))
                 : texts.text("doctor.length.counted", length.transactionsPerTerminal());
         return length.isTimed() && length.runMinutes() < SHORT_MINUTES
                 ? Finding.warning("length", text, texts.text("doctor.length.short"))

@@ -2,8 +2,8 @@ package io.bmsql.report;
 
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.Metric;
-import io.bmsql.common.TransactionType;
 import io.bmsql.common.Texts.Language;
+import io.bmsql.common.TransactionType;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.FileReplacer;
 import io.bmsql.result.Latency;

@@ -139,7 +139,8 @@ public record WorkloadFolder(
                     texts.put(key, UserText.read(path.get()));
                 }
             } catch (IOException e) {
-                throw new UsageException(path.get() + " cannot be read (" + IoReason.of(e, path.get()) + "): save it in UTF-8", e);
+                throw new UsageException(
+                        path.get() + " cannot be read (" + IoReason.of(e, path.get()) + "): save it in UTF-8", e);
             }
             if (texts.containsKey(key)) {
                 return Optional.of(new Place(key, texts.get(key), 0));

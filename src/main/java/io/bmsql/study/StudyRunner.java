@@ -2,9 +2,9 @@ package io.bmsql.study;
 
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.common.UsageException;
 import io.bmsql.report.Words;
-import io.bmsql.common.Texts.Language;
 import io.bmsql.result.RunSummary;
 import io.bmsql.run.RunSession.Finished;
 import io.bmsql.run.StartGate;

@@ -3,8 +3,8 @@ package io.bmsql.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.check.LedgerFindings.Rule;
-import io.bmsql.report.Words;
 import io.bmsql.common.Texts.Language;
+import io.bmsql.report.Words;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.analysis.Verdict;
 import io.bmsql.cli.DocPage.Block;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.report.Words;
-import io.bmsql.common.Texts.Language;
 import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.io.StringReader;

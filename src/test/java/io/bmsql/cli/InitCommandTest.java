@@ -106,7 +106,7 @@ class InitCommandTest {
                 "conn=jdbc:mysql://db1/x            | is not for such a URL; write db=mysql",
                 "conn=jdbc:postgresql://h/x?password=zebra | conn: it holds a password",
                 "password=zebra                     | write password='${NAME}' for an environment variable",
-                "passwordFile=nosuch                | is not a small text file",
+                "passwordFile=nosuch                | there is no such file",
                 "mixDeck=perhaps                    | mixDeck",
                 "warehouses=many                    | warehouses",
                 "--workload sysbank                 | sysbank"

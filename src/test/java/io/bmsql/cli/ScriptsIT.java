@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.apache.commons.lang3.ArrayUtils;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
@@ -146,9 +147,11 @@ class ScriptsIT {
         String script = program.resolve("run/quickstart.sh").toString();
         assertThat(ended(0, script, words))
                 .contains("fsync=on", "Building 1 warehouse", "all 11 conditions hold", "quickstart: The report is ");
-        assertThat(ended(0, script, words))
-                .contains("Using the 1 warehouse built before")
+        String[] procedures = ArrayUtils.add(words, "-DuseStoredProcedures=true");
+        assertThat(ended(0, script, procedures))
+                .contains("Using the 1 warehouse built before", "useStoredProcedures=true")
                 .doesNotContain("Loading ITEM");
+        assertThat(ended(2, script, "-DuseStoredProcedure=true")).contains("Did you mean `useStoredProcedures`?");
         assertThat(ProcessHandle.allProcesses()
                         .map(process -> process.info().commandLine().orElse(""))
                         .filter(line -> line.contains(program.toString())))

@@ -102,10 +102,46 @@ class ConfigLoaderTest {
                     loadProfile=0 2000/min, 1m 8000/min;steadyRampupMaxMins=3 | loadProfile changes the load by plan
                     """)
     void aSettingThatDoesNotFitIsOneMistake(String lines, String message) {
-        assertThat(runProblems(lines.replace(";", "\n") + "\n"))
+        String text = lines.replace(";", "\n") + "\n";
+        assertThat(runProblems(text)).singleElement().asString().contains(message);
+        assertThat(problems(ConfigPurpose.RUN, TestProps.RUN + text + "lang=zh\n"))
                 .singleElement()
                 .asString()
-                .contains(message);
+                .matches("p(:[0-9]+)?: .*\u3002.*\\p{IsHan}.*\u3002");
+    }
+
+    @Test
+    void theLanguageIsThatOfTheKeyAndThenOfTheEnvironment() {
+        Map<String, String> chinese = Map.of("LANG", "zh_CN.UTF-8");
+        assertThatThrownBy(() -> load(ConfigPurpose.RUN, TestProps.RUN + "seed=x\n", Map.of(), chinese))
+                .hasMessage(
+                        "p:6: seed = x: \u4e0d\u662f\u6570\u3002\u8bf7\u53ea\u5199\u6570\u5b57\uff0c\u5c0f\u6570\u524d\u7528\u70b9\u3002");
+        assertThatThrownBy(() -> load(ConfigPurpose.RUN, TestProps.RUN + "seed=x\nlang=en\n", Map.of(), chinese))
+                .hasMessageContaining("is not a number. Write digits");
+        assertThatThrownBy(() -> load(ConfigPurpose.RUN, TestProps.RUN + "seed=x\n", Map.of("lang", "en"), chinese))
+                .hasMessageContaining("is not a number. Write digits");
+    }
+
+    /** A mistake in what watches the run does not stop it: what counts instead is said and shown. */
+    @ParameterizedTest
+    @CsvSource({"osCollectorInterval, banana, 1", "osCollectorSSHPort, -5, 0", "dbCollector, banana, true"})
+    void aMistakeOfTheCollectorsLeavesTheDefault(String key, String value, String used) throws ConfigException {
+        LoadedConfig loaded = run(key + "=" + value + "\n");
+        assertThat(loaded.warnings())
+                .singleElement()
+                .asString()
+                .startsWith("p:6: " + key + " = " + value + ": is n")
+                .endsWith(" The default counts: " + used + ".");
+        assertThat(setting(loaded, PropertyKey.find(key).orElseThrow()))
+                .isEqualTo(new EffectiveSetting(key, used, "default"));
+    }
+
+    @Test
+    void aPasswordFileThatIsNotThereIsCalledSo() {
+        assertThat(runProblems("passwordFile=nowhere\n"))
+                .singleElement()
+                .asString()
+                .contains("passwordFile = nowhere: there is no such file. Give a readable file");
     }
 
     @Test

@@ -58,6 +58,13 @@ class HostRulesTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"-5", "99999999999999999999", "c1 -oProxyCommand=reboot", "c1;reboot"})
+    void whatIsNeitherANumberOfAgentsNorAHostIsRefused(String value) {
+        assertRefused(
+                "agents", value, "is neither a number of agents nor a host. Write agents=3, or agents=host1,host2.");
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"c1:22x", "c1:", "[::1"})
     void aPortOfAnAgentIsANumber(String value) {
         assertRefused("agentsSsh", value, "is not a host for ssh. Write user@host or user@host:port");

@@ -2,8 +2,8 @@ package io.bmsql.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.report.Words;
 import io.bmsql.common.Texts.Language;
+import io.bmsql.report.Words;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

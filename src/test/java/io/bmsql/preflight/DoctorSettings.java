@@ -1,5 +1,8 @@
 package io.bmsql.preflight;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.bmsql.benchmark.Finding;
 import io.bmsql.common.Texts;
 import io.bmsql.config.ConfigLoader;
 import io.bmsql.config.ConfigPurpose;
@@ -14,7 +17,19 @@ import java.util.Map;
 final class DoctorSettings {
     static final Texts ENGLISH = Texts.of(Texts.Language.EN);
 
+    static final Texts CHINESE = Texts.of(Texts.Language.ZH);
+
     private DoctorSettings() {}
+
+    /** Numbers, names and commands stay as they are. */
+    static void isChinese(Finding finding) {
+        assertThat(CHINESE.translated(finding.check()))
+                .as(finding.check())
+                .matches("(?i)java|numa|swappiness|irqbalance|.*\\p{IsHan}.*");
+        assertThat(CHINESE.translated(finding.state().words())).containsPattern("\\p{IsHan}");
+        assertThat(finding.text()).containsPattern("\\p{IsHan}");
+        assertThat(finding.advice()).matches("export BMSQL_JAVA_OPTS=.*||.*\\p{IsHan}.*");
+    }
 
     static LoadedConfig of(Path folder, String... others) throws Exception {
         Path props = folder.resolve("props");

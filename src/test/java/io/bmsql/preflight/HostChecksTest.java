@@ -9,9 +9,12 @@ import io.bmsql.collector.HostLook;
 import io.bmsql.collector.HostLook.Shares;
 import io.bmsql.collector.KernelFiles;
 import io.bmsql.preflight.HostChecks.Jvm;
+import io.bmsql.testing.TestRuns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,7 +38,10 @@ class HostChecksTest {
     }
 
     private Finding finding(String check, Jvm jvm, String... settings) throws Exception {
-        return new HostChecks(new KernelFiles.Folder(host), jvm, new SettingChecks(DoctorSettings.of(folder, settings), DoctorSettings.ENGLISH))
+        return new HostChecks(
+                        new KernelFiles.Folder(host),
+                        jvm,
+                        new SettingChecks(DoctorSettings.of(folder, settings), DoctorSettings.ENGLISH))
                 .all().stream()
                         .filter(finding -> finding.check().equals(check))
                         .findFirst()
@@ -48,8 +54,10 @@ class HostChecksTest {
 
     @Test
     void aHostThatShowsNothingIsNotKnownButNoMistake() throws Exception {
-        HostChecks checks =
-                new HostChecks(new KernelFiles.Folder(host), USUAL, new SettingChecks(DoctorSettings.of(folder), DoctorSettings.ENGLISH));
+        HostChecks checks = new HostChecks(
+                new KernelFiles.Folder(host),
+                USUAL,
+                new SettingChecks(DoctorSettings.of(folder), DoctorSettings.ENGLISH));
 
         assertThat(checks.all())
                 .extracting(Finding::state)
@@ -107,7 +115,8 @@ class HostChecksTest {
         assertThat(finding(check).state()).isEqualTo(state);
         assertThat(finding(check).text()).startsWith(text);
         if (check.equals("frequency") && state == State.WARNING) {
-            assertThat(finding(check).sentence(DoctorSettings.ENGLISH)).contains("cpupower frequency-set -g performance");
+            assertThat(finding(check).sentence(DoctorSettings.ENGLISH))
+                    .contains("cpupower frequency-set -g performance");
         }
     }
 
@@ -174,5 +183,19 @@ class HostChecksTest {
         Finding found = HostChecks.load(Optional.of(new Shares(1, busy, steal, 0.3)), 1, DoctorSettings.ENGLISH);
 
         assertThat(found.advice()).startsWith(advice);
+    }
+
+    @Test
+    void findingsAreInTheLanguageOfTheTexts() throws Exception {
+        SettingChecks settings = new SettingChecks(
+                DoctorSettings.of(folder, "rampupMins=0", "resultDirectory="), DoctorSettings.CHINESE);
+        List<Finding> found = new ArrayList<>(settings.all());
+        found.add(settings.resultDisk(TestRuns.program(folder)));
+        found.addAll(new HostChecks(new KernelFiles.Folder(host), USUAL, settings).all());
+        write("proc/meminfo", "MemTotal: 8000000 kB\nMemAvailable: 1000 kB\nSwapTotal: 900000 kB\nSwapFree: 1 kB\n");
+        found.addAll(new HostChecks(new KernelFiles.Folder(host), new Jvm(17, "17", 1, 1_000_000L), settings).all());
+        found.add(HostChecks.load(Optional.of(new Shares(1, 0.5, 0.2, 0.1)), 1, DoctorSettings.CHINESE));
+        found.add(HostChecks.clock(List.of("echo", "no"), DoctorSettings.CHINESE));
+        assertThat(found).hasSizeGreaterThan(15).allSatisfy(DoctorSettings::isChinese);
     }
 }

@@ -8,6 +8,7 @@ import io.bmsql.collector.CollectorScripts;
 import io.bmsql.collector.HostAnswer;
 import io.bmsql.collector.ServerProcesses;
 import io.bmsql.common.RunClock;
+import io.bmsql.common.Texts;
 import io.bmsql.config.CollectorConfig;
 import io.bmsql.preflight.ServerHostChecks.Server;
 import io.bmsql.testing.ManualClock;
@@ -38,12 +39,16 @@ class ServerHostChecksTest {
 
     /** The answer comes by the way that ssh takes, from a program that only prints it. */
     private List<Finding> findings(String recorded, Server server) throws Exception {
+        return findings(recorded, server, DoctorSettings.ENGLISH);
+    }
+
+    private List<Finding> findings(String recorded, Server server, Texts texts) throws Exception {
         CollectorScripts scripts =
                 new CollectorScripts(folder, "python3", List.of("sh", "-c", "cat >/dev/null; cat " + recorded));
         List<Finding> found = new ArrayList<>();
         HostAnswer.ofHosts(FAR, scripts, clock, server.dataPath(), server.logPath())
                 .forEach((host, answer) ->
-                        new ServerHostChecks(host, answer, server, PROCESSES, false, DoctorSettings.ENGLISH).examine(found::add));
+                        new ServerHostChecks(host, answer, server, PROCESSES, false, texts).examine(found::add));
         return found;
     }
 
@@ -138,6 +143,17 @@ class ServerHostChecksTest {
                         finding -> !List.of("server host", "numa", "irqbalance").contains(finding.check()))
                 .extracting(Finding::state)
                 .containsOnly(State.UNKNOWN);
+    }
+
+    @Test
+    void findingsAreInTheLanguageOfTheTexts() throws Exception {
+        Path bare = Files.writeString(folder.resolve("bare"), "@now\n@end\n@end\n");
+        Server known = new Server("/data/pg", "/log/pg_wal", "shared_buffers", OptionalDouble.of(60_000));
+        List<Finding> found = new ArrayList<>();
+        for (String recorded : List.of(RECORDED + "bad.txt", bare.toString(), "/no/such/answer")) {
+            found.addAll(findings(recorded, known, DoctorSettings.CHINESE));
+        }
+        assertThat(found).hasSizeGreaterThan(20).allSatisfy(DoctorSettings::isChinese);
     }
 
     @Test

@@ -24,7 +24,8 @@ class SettingChecksTest {
     }
 
     private Finding resultDisk(String... others) throws Exception {
-        return new SettingChecks(DoctorSettings.of(folder, others), DoctorSettings.ENGLISH).resultDisk(TestRuns.program(folder));
+        return new SettingChecks(DoctorSettings.of(folder, others), DoctorSettings.ENGLISH)
+                .resultDisk(TestRuns.program(folder));
     }
 
     @Test
@@ -60,7 +61,8 @@ class SettingChecksTest {
                 .contains("the run writes about 4 MB with 600 transactions a minute");
         assertThat(resultDisk("limitTxnsPerMin=2000000000", "runMins=100000").state())
                 .isEqualTo(State.WARNING);
-        assertThat(resultDisk("resultDirectory=").sentence(DoctorSettings.ENGLISH)).contains("no files and no report: set resultDirectory");
+        assertThat(resultDisk("resultDirectory=").sentence(DoctorSettings.ENGLISH))
+                .contains("no files and no report: set resultDirectory");
     }
 
     @Test
@@ -76,12 +78,15 @@ class SettingChecksTest {
         Files.writeString(program, "#!/bin/sh\necho " + answer + "\n");
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
 
-        assertThat(HostChecks.clock(List.of("sh", program.toString()), DoctorSettings.ENGLISH).state()).isEqualTo(state);
+        assertThat(HostChecks.clock(List.of("sh", program.toString()), DoctorSettings.ENGLISH)
+                        .state())
+                .isEqualTo(state);
     }
 
     @Test
     void withoutThatProgramTheClockIsNotKnown() throws Exception {
-        assertThat(HostChecks.clock(List.of(folder.resolve("none").toString()), DoctorSettings.ENGLISH).text())
+        assertThat(HostChecks.clock(List.of(folder.resolve("none").toString()), DoctorSettings.ENGLISH)
+                        .text())
                 .startsWith("nobody here says whether NTP sets it, time zone ");
     }
 }

@@ -4,9 +4,9 @@ import static io.bmsql.testing.Records.made;
 import static io.bmsql.testing.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.common.Texts.Language;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.report.ReportModel.ClauseRow;
-import io.bmsql.common.Texts.Language;
 import io.bmsql.result.Latency;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Figures;

@@ -3,9 +3,9 @@ package io.bmsql.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.bmsql.common.Texts.Language;
 import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
-import io.bmsql.common.Texts.Language;
 import io.bmsql.report.chart.HeatMap;
 import io.bmsql.report.chart.Series;
 import io.bmsql.result.HistogramLog.Interval;

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.Metric;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunFactsFixture;
 import io.bmsql.measure.RunWindow;
-import io.bmsql.common.Texts.Language;
 import io.bmsql.result.CollectedFigures.WarehouseCounts;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultCsvAggregator;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.analysis.Thresholds;
 import io.bmsql.analysis.Verdict;
-import io.bmsql.config.Threshold;
 import io.bmsql.common.Texts.Language;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.analysis.Verdict;
 import io.bmsql.analysis.WindowConditions;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.PacingMode;
 import io.bmsql.report.ReportModel.Findings;
-import io.bmsql.common.Texts.Language;
 import io.bmsql.result.EndingCause;
 import io.bmsql.result.EndingCause.Kind;
 import io.bmsql.result.LedgerResult;

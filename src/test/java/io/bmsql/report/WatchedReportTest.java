@@ -3,8 +3,8 @@ package io.bmsql.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.analysis.Stalls.Stall;
-import io.bmsql.report.ReportModel.ExplainedStall;
 import io.bmsql.common.Texts.Language;
+import io.bmsql.report.ReportModel.ExplainedStall;
 import io.bmsql.report.chart.Series;
 import io.bmsql.report.chart.TimeChart;
 import io.bmsql.result.CollectedFigures.WarehouseCounts;

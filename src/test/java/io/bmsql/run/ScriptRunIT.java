@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.bmsql.analysis.Verdict;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.config.PacingMode;
 import io.bmsql.report.ReportWriter;
-import io.bmsql.common.Texts.Language;
 import io.bmsql.result.ReportWindow;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunReader;

@@ -3,10 +3,10 @@ package io.bmsql.cli.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.common.Metric;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.config.LoadProfile;
 import io.bmsql.measure.LiveView;
 import io.bmsql.report.Words;
-import io.bmsql.common.Texts.Language;
 import io.bmsql.result.Outage;
 import io.bmsql.result.RunPhase;
 import io.bmsql.tpcc.TpccTransaction;

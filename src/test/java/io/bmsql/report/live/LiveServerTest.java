@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.RunClock;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.measure.LiveSecond;
 import io.bmsql.report.Words;
-import io.bmsql.common.Texts.Language;
 import io.bmsql.report.chart.TimeAxis.Span;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunPhase;

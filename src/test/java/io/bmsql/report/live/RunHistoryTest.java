@@ -3,8 +3,8 @@ package io.bmsql.report.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.bmsql.report.Words;
 import io.bmsql.common.Texts.Language;
+import io.bmsql.report.Words;
 import io.bmsql.report.chart.Series;
 import io.bmsql.result.RunPhase;
 import io.bmsql.tpcc.TpccTransaction;
