@@ -149,7 +149,7 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
         try {
             StudyPage.write(journal.directory(), this::language, readRuns);
         } catch (ResultWriteException e) {
-            context.warn("", e.getMessage());
+            context.warn("", String.valueOf(e.getMessage()));
         }
     }
 

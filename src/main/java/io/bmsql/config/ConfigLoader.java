@@ -57,7 +57,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
                     props.toString(),
                     texts.translated("props file"),
                     null,
-                    texts.text(mistake, e.getMessage()),
+                    texts.text(mistake, String.valueOf(e.getMessage())),
                     texts.text(mistake + ".do"))));
         }
     }
@@ -183,7 +183,7 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
             why = settings.text(isThere ? "mistake.passwordfile.large" : "mistake.passwordfile.none");
         } catch (IOException | InvalidPathException e) {
             why = settings.text(
-                    "mistake.passwordfile.unread", e instanceof IOException io ? IoReason.of(io) : e.getMessage());
+                    "mistake.passwordfile.unread", e instanceof IOException io ? IoReason.of(io) : String.valueOf(e.getMessage()));
         }
         settings.reject(PropertyKey.PASSWORD_FILE, why, settings.toDo("passwordfile"));
         return "";

@@ -282,7 +282,8 @@ record ServerChecks(Database database, Benchmark benchmark, SettingChecks needs,
                     texts().text("doctor.dataspace", SettingChecks.size(free), need),
                     texts().text("doctor.dataspace.do"));
         } catch (IOException e) {
-            return Finding.unknown("data space", texts().text("doctor.dataspace.why", e.getMessage()), "");
+            return Finding.unknown(
+                    "data space", texts().text("doctor.dataspace.why", String.valueOf(e.getMessage())), "");
         }
     }
 

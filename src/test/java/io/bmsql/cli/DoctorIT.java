@@ -67,14 +67,17 @@ class DoctorIT {
                 .containsPattern("(?m)^ok +rights +postgres may create tables in the schema public$")
                 .containsPattern("(?m)^ok +data +1 warehouse is loaded$")
                 .containsPattern("(?m)^ok +connections +the run opens 9, the server allows \\d+ and has \\d+$")
-                .containsPattern("(?m)^(ok|warning) +server clock +\\d+ ms (ahead|behind) of this host's")
+                .containsPattern("(?m)^(ok|warning) +server clock +\\d+ ms (ahead of|behind) this host's")
                 .containsPattern("(?m)^ok +collector +local sends its figures$")
                 .containsPattern("(?m)^warning +same host ")
                 .containsPattern("(?m)^ok +server host +this host: Linux ")
                 .containsPattern("(?m)^[a-z ]+ +log disk +this host: .*/pg_wal")
                 .containsPattern("(?m)^[a-z ]+ +other work +this host: ")
                 .containsPattern(
-                        "(?m)^0 problem\\(s\\), \\d+ warning\\(s\\); what would weaken the number: .*same host");
+                        "(?m)^0 problems, \\d+ warnings?; what would weaken the number: .*same host");
+        assertThat(doctor(0, "-Dlang=zh").lines())
+                .allMatch(line -> line.matches(".*\\p{IsHan}.*"), "Chinese")
+                .noneMatch(line -> line.matches("(ok|warning|problem|not known) .*"));
         assertThat(tables()).isEqualTo(before);
     }
 
