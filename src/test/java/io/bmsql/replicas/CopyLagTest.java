@@ -73,7 +73,11 @@ class CopyLagTest {
         at(1_300);
         assertThat(look(FIRST + 2, 1)).isTrue();
         assertThat(last()).isEqualTo(new ReplicaRow(0.3, 2, 0, 0, 1, 1, -1));
-        assertThat(lag.figures(1, null).commitsBehind()).isEqualTo(new ReplicaSummary.Commits(1, 1, 2, 2));
+        for (int later = 1; later <= 20; later++) {
+            at(1_300 + 100 * later);
+            look(FIRST + 2, 1);
+        }
+        assertThat(lag.figures(1, null).commitsBehind()).isEqualTo(new ReplicaSummary.Commits(3 / 23.0, 0, 2, 2));
         assertThat(lag.figures(1, null).millisBehind().maxMs()).isBetween(179.8, 180.2);
     }
 
