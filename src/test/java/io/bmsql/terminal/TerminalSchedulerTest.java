@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.config.AgentShare;
-import io.bmsql.config.MixConfig;
 import io.bmsql.dialect.ErrorClass;
 import io.bmsql.result.RunPhase;
 import io.bmsql.testing.RecordingMeasurement.Ended;
 import io.bmsql.testing.RecordingMeasurement.Failed;
-import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.TpccTransaction;
 import java.util.ArrayList;
 import java.util.List;
