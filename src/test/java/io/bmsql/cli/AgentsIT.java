@@ -31,17 +31,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.MethodOrderer;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Three agents, each a JVM of its own, for all tests in turn: they wait for the next run after each. */
 @Tag("long")
-@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class AgentsIT {
     /** The console's last digit. */
     private static final double ROUNDED_MS = 0.06;
@@ -61,10 +57,7 @@ class AgentsIT {
         key = AgentKey.ofUser(folder).file();
         port = Integer.toString(TestFiles.freePorts(GroupChannel.Place.PORTS));
         for (int number = 1; number <= 3; number++) {
-            Path own = Files.createDirectories(folder.resolve("agent" + number));
-            String ahead = number == 3 ? "120" : "0";
-            AGENTS.add(ChildProgram.start(
-                    own, "agent", "--port", port, "--key", key.toString(), "--clock-ahead-secs", ahead));
+            AGENTS.add(startAgent(number));
         }
         // While they start.
         POSTGRES.becomeLoaded(1);
@@ -75,6 +68,12 @@ class AgentsIT {
                         folder.resolve("p"),
                         "warehouses=1 terminals=6 limitTxnsPerMin=1200 agents=3 agentsWaitSecs=600 agentsPort=" + port,
                         "agentsKey=" + key);
+    }
+
+    private static ChildProgram startAgent(int number) throws IOException {
+        Path own = Files.createDirectories(folder.resolve("agent" + number));
+        String ahead = number == 3 ? "120" : "0";
+        return ChildProgram.start(own, "agent", "--port", port, "--key", key.toString(), "--clock-ahead-secs", ahead);
     }
 
     @AfterAll
@@ -91,7 +90,6 @@ class AgentsIT {
 
     /** A run asks for more than there are beside another one, which does not mind. */
     @Test
-    @Order(1)
     void theirSumIsWhatTheDatabaseCounted() throws Exception {
         long before = POSTGRES.number("SELECT sum(d_next_o_id) FROM bmsql_district");
         Stage tooMany = new Stage(folder);
@@ -130,7 +128,6 @@ class AgentsIT {
     }
 
     @Test
-    @Order(3)
     void oneWhoseDiskIsFullIsLostAndTheOthersStopWhenThatIsWanted() throws Exception {
         ChildProgram run = run("full", 5, "--on-loss=stop");
         awaitBegin(run, "full");
@@ -149,7 +146,6 @@ class AgentsIT {
     }
 
     @Test
-    @Order(4)
     void withoutTheirCoordinatorAllEndInGoodOrderAndWaitAgain() throws Exception {
         ChildProgram run = run("orphaned", 5);
         awaitBegin(run, "orphaned");
@@ -166,7 +162,6 @@ class AgentsIT {
     }
 
     @Test
-    @Order(6)
     void oneIsKilledAndOneStoppedAndTheThirdGoesOn() throws Exception {
         // Shorter than it takes to notice the stopped one: the third one is done by then, and is waited for no more.
         ChildProgram run = run("lossy", 0.12, "-DcheckAfterRun=true");
@@ -185,10 +180,10 @@ class AgentsIT {
                 .allSatisfy(agent -> assertThat(agent.lost().atSeconds()).isBetween(0.0, 7.2));
         assertThat(AGENTS.get(2).out()).contains("complete; its results are in");
         await(() -> AGENTS.get(1).out().strip().endsWith("Waiting for a run."));
+        AGENTS.set(0, startAgent(1));
     }
 
     @Test
-    @Order(5)
     void theFirstErrorOfAKindIsShownWhileTheRunLasts() throws Exception {
         Files.writeString(folder.resolve("none.sql"), "insert into no_such_table values (:client_id);\n");
         ChildProgram run = run("failing", 5, "-f", "none.sql");
@@ -203,9 +198,8 @@ class AgentsIT {
 
     /** A thread that spins takes a processor from every later run, and nobody sees it. */
     @Test
-    @Order(7)
     void agentsThatWaitTakeNoProcessor() throws Exception {
-        for (ChildProgram agent : AGENTS.subList(1, AGENTS.size())) {
+        for (ChildProgram agent : AGENTS) {
             agent.awaitWhileAlive(() -> agent.out().contains("Waiting for a run"));
             AtomicLong beforeMillis = new AtomicLong(agent.cpuMillis());
             // What it still had to do is over in some second.
