@@ -25,12 +25,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.MethodOrderer;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -38,10 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  * tutorial loads it. {@code bmsql} is a program that hands its words over to this JVM, where {@link DocCuts} makes them short;
  * what belongs to hosts that are not there is a program that records its call.
  */
-@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class DocsIT {
-    private static final Path TUTORIAL = Path.of("docs/tutorial.md");
-
     /** Hands over the folder and the words of a call, and waits for its end. */
     private static final String HAND_OVER =
             """
@@ -179,19 +172,12 @@ class DocsIT {
         return 0;
     }
 
-    @Test
-    @Tag("long")
-    @Order(1)
-    void theTutorialRunsFromItsFirstCommandToItsLast() throws Exception {
-        run(DocPage.read(TUTORIAL));
-    }
-
-    /** On the database that the tutorial built. */
+    /** The how-to pages on the database that the tutorial built. */
     @TestFactory
-    @Order(2)
     @Tag("long")
-    Stream<DynamicTest> theHowToPagesRunFromTheirFirstCommandToTheirLast() {
-        return DocPage.below(Path.of("docs/how-to")).stream()
+    Stream<DynamicTest> thePagesRunFromTheirFirstCommandToTheirLast() {
+        Path tutorial = Path.of("docs/tutorial.md");
+        return Stream.concat(Stream.of(tutorial), DocPage.below(Path.of("docs/how-to")).stream())
                 .map(page -> dynamicTest(page.toString(), () -> run(DocPage.read(page))));
     }
 
