@@ -20,16 +20,12 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.commons.lang3.ArrayUtils;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.MethodOrderer;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The packed program, started by its scripts as users start it, with its output redirected to files. */
-@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ScriptsIT {
     private static final Path REPOSITORY = Path.of("").toAbsolutePath();
     private static final String PASSWORD = TestServers.password();
@@ -41,8 +37,10 @@ class ScriptsIT {
     @TempDir
     static Path folder;
 
+    private static String built = "";
+
     @BeforeAll
-    static void writeProps() throws IOException {
+    static void build() throws Exception {
         assertThat(REPOSITORY.resolve("target/bmsql.jar"))
                 .as("mvn package has run")
                 .exists();
@@ -70,19 +68,18 @@ class ScriptsIT {
                 """
                         .formatted(POSTGRES.url(), PASSWORD);
         Files.writeString(folder.resolve("my.props"), props.replace("\n", "\r\n"));
+        built = ended(0, "runDatabaseBuild.sh", "my.props", "WAREHOUSES", "1");
     }
 
     @Test
-    @Order(1)
-    void buildTakesLoaderOptionsInAnyCase() throws Exception {
-        assertThat(ended(0, "runDatabaseBuild.sh", "my.props", "WAREHOUSES", "1"))
+    void buildTakesLoaderOptionsInAnyCase() {
+        assertThat(built)
                 .contains("Loading Warehouse      1 done", "create table bmsql_config (", "# Loading SQL file ")
                 .doesNotContain("Warehouse      2");
     }
 
     @Test
-    @Order(2)
-    void aRedirectedRunThatCtrlCEndsCanBeReadByScripts() throws Exception {
+    void aRedirectedRunThatCtrlCEndsCanBeReadByScriptsAndHasNoPasswordInItsFiles() throws Exception {
         Files.writeString(
                 folder.resolve("loaded.props"),
                 Files.readString(folder.resolve("my.props")).replace("warehouses=7\r", "warehouses=1\r"));
@@ -103,6 +100,13 @@ class ScriptsIT {
         }
         assertThat(summary().ending().status()).isEqualTo(RunSummary.Status.INTERRUPTED);
         assertThat(summary().figures().tpmTotal()).isPositive();
+        assertThat(folder.resolve(".jTPCC_run_seq.dat")).hasContent("1");
+        Path data = results().get(0).resolve("data");
+        assertThat(Files.readAllLines(data.resolve("runInfo.csv")).get(1)).startsWith("1,simple,");
+        assertThat(Files.readAllLines(data.resolve("result.csv")).get(1)).startsWith("1,");
+        assertThat(Files.readString(results().get(0).resolve("run.properties")))
+                .contains("terminals=2\r\n", "db=postgres  \r\n", "//\u4e2d\u6587");
+        TestFiles.assertNowhere(PASSWORD, folder, file -> file.toString().endsWith(".props"));
     }
 
     private static RunSummary summary() throws IOException {
@@ -110,17 +114,7 @@ class ScriptsIT {
     }
 
     @Test
-    @Order(3)
-    void theRunsNumberStandsInItsFiles() throws Exception {
-        assertThat(folder.resolve(".jTPCC_run_seq.dat")).hasContent("1");
-        Path data = results().get(0).resolve("data");
-        assertThat(Files.readAllLines(data.resolve("runInfo.csv")).get(1)).startsWith("1,simple,");
-        assertThat(Files.readAllLines(data.resolve("result.csv")).get(1)).startsWith("1,");
-    }
-
-    @Test
     @Tag("long")
-    @Order(7)
     void funcsGivesOldScriptsTheirSettings() throws Exception {
         Path script = Files.writeString(
                 folder.resolve("own.sh"),
@@ -131,16 +125,7 @@ class ScriptsIT {
     }
 
     @Test
-    @Order(8)
-    void thePasswordStandsNowhere() throws IOException {
-        TestFiles.assertNowhere(PASSWORD, folder, file -> file.toString().endsWith(".props"));
-        assertThat(Files.readString(results().get(0).resolve("run.properties")))
-                .contains("terminals=2\r\n", "db=postgres  \r\n", "//\u4e2d\u6587");
-    }
-
-    @Test
     @Tag("long")
-    @Order(9)
     void quickstartBuildsOnceAndLeavesNothingRunning(@TempDir Path program) throws Exception {
         layOut(program);
         String[] words = {"--warehouses=1", "--terminals=2", "--minutes=0.02"};
