@@ -40,11 +40,7 @@ class PairStudyTest {
      * off.
      */
     private PairStudy study(String sides, int mostPairs, double untilWidth) throws Exception {
-        return study(sides, mostPairs, untilWidth, "pairs");
-    }
-
-    private PairStudy study(String sides, int mostPairs, double untilWidth, String order) throws Exception {
-        return study(sides, mostPairs, untilWidth, order, 0);
+        return study(sides, mostPairs, untilWidth, "pairs", 0);
     }
 
     private PairStudy study(String sides, int mostPairs, double untilWidth, String order, long seed) throws Exception {
@@ -133,7 +129,7 @@ class PairStudyTest {
     @CsvSource({"'', base, new", "AB, new, base", "ABBA, base, new", "aB, base, new", "Ab, base, new", "ABbA, new, base"
     })
     void bothRunsOfAPairAreMadeTogether(String sides, String next, String beside) throws Exception {
-        PairStudy study = study(sides, 20, 0, PairStudy.TOGETHER);
+        PairStudy study = study(sides, 20, 0, PairStudy.TOGETHER, 0);
         Run first = study.next();
         assertThat(first).isNotNull();
         assertThat(first.setting().database()).isEqualTo(next);
@@ -148,7 +144,7 @@ class PairStudyTest {
     @ParameterizedTest
     @CsvSource({"'', base 0, new 1", "AB, new 0, base 1"})
     void theSidesBeginAtOneMomentOnSwappedProcessors(String sides, String first, String second) throws Exception {
-        PairStudy study = study(sides, 20, 0, PairStudy.TOGETHER);
+        PairStudy study = study(sides, 20, 0, PairStudy.TOGETHER, 0);
         Set<String> bound = ConcurrentHashMap.newKeySet();
         Map<String, Long> starts = new ConcurrentHashMap<>();
         CountDownLatch isStopped = new CountDownLatch(1);
