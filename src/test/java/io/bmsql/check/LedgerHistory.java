@@ -97,6 +97,9 @@ final class LedgerHistory {
 
     /** Where the tables are. */
     interface Server {
+        /** From now on the column of dates keeps no more than this. */
+        default void keep(ChronoUnit resolution) {}
+
         /** From now on the program is in this zone. */
         void enter(ZoneId zone);
 
@@ -204,6 +207,7 @@ final class LedgerHistory {
         usual = kind == Kind.SUMMERS_END ? Numbering.NONE : Numbering.values()[random.nextInt(3)];
         ChronoUnit resolution = chance(70) ? ChronoUnit.MILLIS : ChronoUnit.SECONDS;
         this.resolution = kind == Kind.ODD ? drawn(ODD_RESOLUTIONS, oddness) : resolution;
+        server.keep(this.resolution);
     }
 
     private static <E> E drawn(List<E> all, Random random) {

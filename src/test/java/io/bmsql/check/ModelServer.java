@@ -13,6 +13,7 @@ import java.sql.Timestamp;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.TreeMap;
@@ -30,6 +31,7 @@ final class ModelServer implements LedgerHistory.Server, AutoCloseable {
     private HistoryRow trial;
     int historyReads;
     private ZoneId zone = ZoneOffset.UTC;
+    private ChronoUnit resolution = ChronoUnit.MILLIS;
 
     ModelServer() {
         server.answer(StatementId.CONFIG_ALL, call -> config(""))
@@ -149,7 +151,8 @@ final class ModelServer implements LedgerHistory.Server, AutoCloseable {
 
     /** The column has no zone: it keeps the wall clock of the session that writes. */
     private Object[][] insert(StubStatement call) {
-        LocalDateTime date = LocalDateTime.ofInstant(((Timestamp) call.object(6)).toInstant(), zone);
+        LocalDateTime date = LocalDateTime.ofInstant(((Timestamp) call.object(6)).toInstant(), zone)
+                .truncatedTo(resolution);
         Place place = new Place((int) call.number(5), (int) call.number(4));
         Long number =
                 switch (numbering) {
@@ -193,6 +196,11 @@ final class ModelServer implements LedgerHistory.Server, AutoCloseable {
                 .filter(order -> order.place.equals(place))
                 .filter(order -> order.number >= call.number(3) && order.number <= call.number(4))
                 .sorted(Comparator.comparingInt(order -> order.number));
+    }
+
+    @Override
+    public void keep(ChronoUnit kept) {
+        resolution = kept;
     }
 
     @Override
