@@ -183,7 +183,8 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
             why = settings.text(isThere ? "mistake.passwordfile.large" : "mistake.passwordfile.none");
         } catch (IOException | InvalidPathException e) {
             why = settings.text(
-                    "mistake.passwordfile.unread", e instanceof IOException io ? IoReason.of(io) : String.valueOf(e.getMessage()));
+                    "mistake.passwordfile.unread",
+                    e instanceof IOException io ? IoReason.of(io) : String.valueOf(e.getMessage()));
         }
         settings.reject(PropertyKey.PASSWORD_FILE, why, settings.toDo("passwordfile"));
         return "";

@@ -73,8 +73,7 @@ class DoctorIT {
                 .containsPattern("(?m)^ok +server host +this host: Linux ")
                 .containsPattern("(?m)^[a-z ]+ +log disk +this host: .*/pg_wal")
                 .containsPattern("(?m)^[a-z ]+ +other work +this host: ")
-                .containsPattern(
-                        "(?m)^0 problems, \\d+ warnings?; what would weaken the number: .*same host");
+                .containsPattern("(?m)^0 problems, \\d+ warnings?; what would weaken the number: .*same host");
         assertThat(doctor(0, "-Dlang=zh").lines())
                 .allMatch(line -> line.matches(".*\\p{IsHan}.*"), "Chinese")
                 .noneMatch(line -> line.matches("(ok|warning|problem|not known) .*"));
