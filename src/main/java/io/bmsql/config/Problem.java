@@ -17,7 +17,7 @@ public record Problem(String place, String key, @Nullable String value, String w
     @Override
     public String toString() {
         String setting = value == null ? key : key + " = " + shortened(value);
-        boolean isChinese = suggestion.endsWith("。");
+        boolean isChinese = suggestion.matches("(?s).*[。？]");
         return place + ": " + setting + ": " + why + (isChinese ? "。" : ". ") + suggestion;
     }
 }

@@ -56,9 +56,12 @@ record ServerHostChecks(
         // The load generator's own host was asked for these already.
         Set<String> known = isHere ? Set.of("frequency", "clock") : Set.of();
         all().filter(found -> !known.contains(found.check()))
-                .map(found -> new Finding(
-                        found.check(), found.state(), texts.text("doctor.host", host, found.text()), found.advice()))
+                .map(found -> new Finding(found.check(), found.state(), said(found.text()), found.advice()))
                 .forEach(heard);
+    }
+
+    private String said(String text) {
+        return texts.text("doctor.host", texts.translated(host), text);
     }
 
     private Stream<Finding> all() {

@@ -122,6 +122,13 @@ class ConfigLoaderTest {
                 .hasMessageContaining("is not a number. Write digits");
     }
 
+    @Test
+    void aMissingKeyThatIsMisspeltIsAskedForInChinese() {
+        assertThat(problems(ConfigPurpose.RUN, TestProps.CONNECTION + "terminal=5\nrunMins=1\nlang=zh\n"))
+                .extracting(Problem::toString)
+                .containsExactly("p: terminals: 没有写。p:4 处有 `terminal`：您是否想写 `terminals`？");
+    }
+
     /** A mistake in what watches the run does not stop it: what counts instead is said and shown. */
     @ParameterizedTest
     @CsvSource({"osCollectorInterval, banana, 1", "osCollectorSSHPort, -5, 0", "dbCollector, banana, true"})
