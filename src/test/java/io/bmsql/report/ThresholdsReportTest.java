@@ -1,10 +1,13 @@
 package io.bmsql.report;
 
+import static io.bmsql.testing.Records.made;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.analysis.Thresholds;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.Texts.Language;
+import io.bmsql.config.Threshold;
+import io.bmsql.result.LedgerResult;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.RunSummary.Ending;
