@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.IntToDoubleFunction;
+import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -193,12 +194,17 @@ public record GeneratorLoad(
     /** Which agent it is of several: its number and host; empty for the only one. */
     private String who() {
         AgentFacts group = summary.run().size().agents();
+        return who(group, agent -> group != null && agent.number() == group.number());
+    }
+
+    /** The first of several agents that is so. */
+    static String who(@Nullable AgentFacts group, Predicate<AgentFacts.Agent> isSo) {
         return group == null || group.planned() < 2
                 ? ""
                 : group.members().stream()
-                        .filter(agent -> agent.number() == group.number())
-                        .map(agent -> ", agent " + agent.number() + " on " + agent.host())
+                        .filter(isSo)
                         .findFirst()
+                        .map(agent -> ", agent " + agent.number() + " on " + agent.host())
                         .orElse("");
     }
 

@@ -396,6 +396,15 @@ public final class LimitFinder {
     private LimitedBy ofWait(double share) {
         Cause cause = Objects.requireNonNull(ServedTime.WAITS.get(served.longest));
         List<SessionSample> locks = served.rows(row -> row.waitClass().equals(SessionSample.LOCK));
+        double ofClients = served.percent(locks.stream()
+                .filter(row -> row.blocker().equals(SessionSample.CLIENT))
+                .mapToDouble(SessionSample::sessions)
+                .sum());
+        String lost = GeneratorLoad.who(run.size().agents(), agent -> agent.lost() != null);
+        if (cause == Cause.LOCK && !lost.isEmpty() && ofClients >= LONG_WAIT_PERCENT) {
+            // The server keeps its sessions with what they have locked.
+            return LimitedBy.of(Cause.GENERATOR_LOST, ofClients, lost);
+        }
         if (cause == Cause.LOCK) {
             return ofRows(share, served.heldByWorking());
         }

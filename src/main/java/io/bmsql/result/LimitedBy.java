@@ -72,6 +72,7 @@ public record LimitedBy(
         GENERATOR_THROTTLED,
         GENERATOR_COLLECTION,
         GENERATOR_LATE,
+        GENERATOR_LOST,
         SERVER_THROTTLED,
         OTHERS,
         SERVER_OTHERS,
@@ -104,7 +105,7 @@ public record LimitedBy(
 
         /** True when fewer and larger statements would have moved the limit. */
         public boolean isOfRoundTrips() {
-            return isLoadGenerator() || this == NETWORK || this == CLIENT;
+            return isLoadGenerator() && this != GENERATOR_LOST || this == NETWORK || this == CLIENT;
         }
 
         public String words() {

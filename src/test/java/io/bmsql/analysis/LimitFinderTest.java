@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.PacingMode;
+import io.bmsql.result.AgentFacts;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.Latency;
 import io.bmsql.result.LimitedBy;
@@ -66,6 +67,8 @@ class LimitFinderTest {
     private @Nullable SampleTable host;
 
     private @Nullable String loadProfile;
+
+    private @Nullable AgentFacts agents;
 
     private String url = "jdbc:postgresql://127.0.0.1:5432/db";
     private String watched = "";
@@ -134,7 +137,7 @@ class LimitFinderTest {
                         SECONDS,
                         types,
                         "size",
-                        new RunFacts.Size(warehouses, warehouses, terminals, 10, null),
+                        new RunFacts.Size(warehouses, warehouses, terminals, 10, agents),
                         "pace",
                         new RunFacts.Pace(pacing, "minutes", limitTxnsPerMin, 0, 0, arrivalRate, loadProfile),
                         "environment",
@@ -211,6 +214,25 @@ class LimitFinderTest {
         host = new SampleTable(
                 "sys_info", seconds, Map.of("cpu_idle", idle, "cpu_iowait", new double[11], "processors", processors));
         assertFound(Cause.CONNECTIONS, "10", "60", "17");
+    }
+
+    /** As of an agent that was stopped for good: the server keeps its sessions, and what they have locked. */
+    @Test
+    void aLostAgentIsNamedWhereItsSessionsKeepLocks() {
+        sessions.clear();
+        blocked("transactionid", 7, "client", "bmsql_warehouse");
+        assertCause(Cause.LOCKED_ROWS);
+        AgentFacts.Agent one = new AgentFacts.Agent(1, "a", AgentFacts.Share.UNKNOWN, null, null);
+        AgentFacts.Agent two = new AgentFacts.Agent(2, "b", AgentFacts.Share.UNKNOWN, null, null);
+        agents = new AgentFacts("group", 0, 2, List.of(one, two));
+        assertCause(Cause.LOCKED_ROWS);
+        agents = new AgentFacts(
+                "group", 0, 2, List.of(one, with(two, "lost", new AgentFacts.Lost(9.0, "it left the group"))));
+        assertFound(Cause.GENERATOR_LOST, "70", ", agent 2 on b");
+        assertThat(found().sentence()).startsWith("Limited by the load generator, agent 2 on b, which was lost (");
+        sessions.clear();
+        blocked("transactionid", 7, "processor", "bmsql_warehouse");
+        assertCause(Cause.LOCKED_ROWS);
     }
 
     /** As when a standby is lost in the middle: a commit waits until its driver, or the end of the run, cuts it off. */
