@@ -24,6 +24,10 @@ prometheus --config.file="$folder/prometheus.yml" --web.listen-address=127.0.0.1
 prometheus_job=$!
 trap 'kill $prometheus_job $run_job 2>/dev/null; wait $prometheus_job $run_job 2>/dev/null; cleanup' EXIT
 
+until curl -fs http://127.0.0.1:9180/metrics >/dev/null; do
+    kill -0 $run_job 2>/dev/null || { cat run.log >&2; exit 1; }
+    sleep 0.5
+done
 sleep $((seconds / 2))
 curl -fsS http://127.0.0.1:9180/metrics | promtool check metrics
 python3 - "$folder/bmsql-dashboard.json" <<'END'
