@@ -67,7 +67,7 @@ class DoctorIT {
                 .containsPattern("(?m)^ok +rights +postgres may create tables in the schema public$")
                 .containsPattern("(?m)^ok +data +1 warehouse is loaded$")
                 .containsPattern("(?m)^ok +connections +the run opens 9, the server allows \\d+ and has \\d+$")
-                .containsPattern("(?m)^(ok|warning) +server clock +\\d+ ms (ahead of|behind) this host's")
+                .containsPattern("(?m)^(ok|warning) +server clock +[0-9,]+ ms (ahead of|behind) this host's")
                 .containsPattern("(?m)^ok +collector +local sends its figures$")
                 .containsPattern("(?m)^warning +same host ")
                 .containsPattern("(?m)^ok +server host +this host: Linux ")

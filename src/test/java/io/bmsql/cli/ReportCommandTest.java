@@ -63,7 +63,7 @@ class ReportCommandTest {
         TestFiles.copy(folder.resolve("r"), folder.resolve("s"));
         TestFiles.changeJson(folder.resolve("s/summary.json"), summary -> summary.withObject("/run")
                 .put("runId", 77));
-        assertThat(run(Map.of(), "compare", "r", "s")).contains("评价");
+        assertThat(run(Map.of(), "compare", "r", "s")).contains("结论");
     }
 
     @Test
