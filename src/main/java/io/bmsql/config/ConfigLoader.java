@@ -109,7 +109,8 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
                 events,
                 ReplicasConfig.read(settings, readUrl(settings, PropertyKey.REPLICAS)),
                 ScriptsConfig.read(settings, run.thresholds(), directory),
-                AnalyticsConfig.read(settings, readUrl(settings, PropertyKey.ANALYTIC_CONN).strip()));
+                AnalyticsConfig.read(
+                        settings, readUrl(settings, PropertyKey.ANALYTIC_CONN).strip()));
     }
 
     private String readUrl(Settings settings, PropertyKey key) {

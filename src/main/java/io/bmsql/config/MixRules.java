@@ -14,10 +14,17 @@ import java.util.stream.Collectors;
  */
 final class MixRules {
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
-    private static final List<PropertyKey> OTHERS =
-            List.of(PropertyKey.PAYMENT_WEIGHT, PropertyKey.ORDER_STATUS_WEIGHT, PropertyKey.DELIVERY_WEIGHT, PropertyKey.STOCK_LEVEL_WEIGHT);
-    private static final List<PropertyKey> ALL =
-            List.of(PropertyKey.NEW_ORDER_WEIGHT, PropertyKey.PAYMENT_WEIGHT, PropertyKey.ORDER_STATUS_WEIGHT, PropertyKey.DELIVERY_WEIGHT, PropertyKey.STOCK_LEVEL_WEIGHT);
+    private static final List<PropertyKey> OTHERS = List.of(
+            PropertyKey.PAYMENT_WEIGHT,
+            PropertyKey.ORDER_STATUS_WEIGHT,
+            PropertyKey.DELIVERY_WEIGHT,
+            PropertyKey.STOCK_LEVEL_WEIGHT);
+    private static final List<PropertyKey> ALL = List.of(
+            PropertyKey.NEW_ORDER_WEIGHT,
+            PropertyKey.PAYMENT_WEIGHT,
+            PropertyKey.ORDER_STATUS_WEIGHT,
+            PropertyKey.DELIVERY_WEIGHT,
+            PropertyKey.STOCK_LEVEL_WEIGHT);
 
     private final Settings settings;
     private final Map<PropertyKey, BigDecimal> given = new EnumMap<>(PropertyKey.class);
@@ -32,7 +39,9 @@ final class MixRules {
         ALL.stream().filter(settings::isGiven).forEach(this::readWeight);
         leaveOutSixManner();
         boolean noWeights = ALL.stream().noneMatch(settings::isGiven);
-        boolean deck = settings.isGiven(PropertyKey.MIX_DECK) ? settings.flag(PropertyKey.MIX_DECK) : hasThinkTimes && noWeights;
+        boolean deck = settings.isGiven(PropertyKey.MIX_DECK)
+                ? settings.flag(PropertyKey.MIX_DECK)
+                : hasThinkTimes && noWeights;
         settings.show(PropertyKey.MIX_DECK, Boolean.toString(deck), settings.origin(PropertyKey.MIX_DECK));
         if (usable && !given.isEmpty()) {
             checkSum();

@@ -24,8 +24,11 @@ final class RunRules {
 
     private static final double MINUTE_NANOS = 60e9;
     /** Any of these in a file without {@code terminals} shows that it is written for BenchmarkSQL 6. */
-    private static final List<PropertyKey> SIX_KEYS =
-            List.of(PropertyKey.SUT_THREADS, PropertyKey.TERMINAL_MULTIPLIER, PropertyKey.KEYING_TIME_MULTIPLIER, PropertyKey.THINK_TIME_MULTIPLIER);
+    private static final List<PropertyKey> SIX_KEYS = List.of(
+            PropertyKey.SUT_THREADS,
+            PropertyKey.TERMINAL_MULTIPLIER,
+            PropertyKey.KEYING_TIME_MULTIPLIER,
+            PropertyKey.THINK_TIME_MULTIPLIER);
 
     private final Settings settings;
     private final int warehouses;
@@ -45,13 +48,18 @@ final class RunRules {
         readWarehouseRange();
         int terminals = readTerminals();
         int sutThreads = settings.integer(PropertyKey.SUT_THREADS, 1, Integer.MAX_VALUE, terminals);
-        String origin = settings.isGiven(PropertyKey.SUT_THREADS) ? settings.place(PropertyKey.SUT_THREADS) : "terminals";
+        String origin =
+                settings.isGiven(PropertyKey.SUT_THREADS) ? settings.place(PropertyKey.SUT_THREADS) : "terminals";
         settings.show(PropertyKey.SUT_THREADS, Integer.toString(sutThreads), origin);
         int agents = Math.max(1, AgentsConfig.count(settings));
         settings.mustFit(
-                settings.isGiven(PropertyKey.TERMINALS) ? PropertyKey.TERMINALS : PropertyKey.TERMINAL_MULTIPLIER, terminals / agents, BYTES_OF_TERMINAL);
+                settings.isGiven(PropertyKey.TERMINALS) ? PropertyKey.TERMINALS : PropertyKey.TERMINAL_MULTIPLIER,
+                terminals / agents,
+                BYTES_OF_TERMINAL);
         settings.mustFit(
-                settings.isGiven(PropertyKey.SUT_THREADS) ? PropertyKey.SUT_THREADS : PropertyKey.TERMINALS, sutThreads / agents, BYTES_OF_CONNECTION);
+                settings.isGiven(PropertyKey.SUT_THREADS) ? PropertyKey.SUT_THREADS : PropertyKey.TERMINALS,
+                sutThreads / agents,
+                BYTES_OF_CONNECTION);
         LoadProfile profile = readProfile(terminals);
         RunConfig.Length length = new RunConfig.Length(
                 minutes(profile, settings.number(PropertyKey.RUN_MINS, MAX_MINUTES)),
@@ -202,7 +210,8 @@ final class RunRules {
         if (byTime && byCount) {
             settings.mistake(PropertyKey.RUN_TXNS_PER_TERMINAL, "length.both");
         } else if (!byTime && !byCount) {
-            boolean isCount = !settings.isGiven(PropertyKey.RUN_MINS) && settings.isGiven(PropertyKey.RUN_TXNS_PER_TERMINAL);
+            boolean isCount =
+                    !settings.isGiven(PropertyKey.RUN_MINS) && settings.isGiven(PropertyKey.RUN_TXNS_PER_TERMINAL);
             PropertyKey key = isCount ? PropertyKey.RUN_TXNS_PER_TERMINAL : PropertyKey.RUN_MINS;
             if (!settings.isGiven(key)) {
                 settings.missing(key, settings.toDo("length"));
@@ -217,7 +226,9 @@ final class RunRules {
             settings.mistake(PropertyKey.STEADY_RAMPUP_MAX_MINS, "steady.profile");
         } else if (longest > 0 && longest < Math.max(MIN_STEADY_MINUTES, length.rampupMinutes())) {
             settings.mistake(
-                    PropertyKey.STEADY_RAMPUP_MAX_MINS, "steady.below", longest < MIN_STEADY_MINUTES ? "2" : "rampupMins");
+                    PropertyKey.STEADY_RAMPUP_MAX_MINS,
+                    "steady.below",
+                    longest < MIN_STEADY_MINUTES ? "2" : "rampupMins");
         }
     }
 
@@ -269,7 +280,9 @@ final class RunRules {
         }
         if (given == 0) {
             settings.show(
-                    PropertyKey.RUN_MINS, BigDecimal.valueOf(minutes).stripTrailingZeros().toPlainString(), PropertyKey.LOAD_PROFILE.key());
+                    PropertyKey.RUN_MINS,
+                    BigDecimal.valueOf(minutes).stripTrailingZeros().toPlainString(),
+                    PropertyKey.LOAD_PROFILE.key());
         }
         return minutes;
     }

@@ -179,7 +179,9 @@ public record ScriptsConfig(
             if (!settings.variables().isEmpty()) {
                 variables.putAll(settings.variables());
                 settings.show(
-                        PropertyKey.SCRIPT_VARIABLES, setting(variables.entrySet().stream().map(Object::toString)), "-D");
+                        PropertyKey.SCRIPT_VARIABLES,
+                        setting(variables.entrySet().stream().map(Object::toString)),
+                        "-D");
             }
             TPCC_ONLY.stream()
                     .filter(key -> key != PropertyKey.CHECK_AFTER_RUN || workload.equals(TPCC))

@@ -4,7 +4,6 @@ import io.bmsql.analysis.RunIndex;
 import io.bmsql.analysis.RunIndex.Row;
 import io.bmsql.analysis.RunIndex.Study;
 import io.bmsql.common.NumberText;
-import io.bmsql.common.Texts.Language;
 import io.bmsql.report.Page.Cell;
 import io.bmsql.report.Page.Section;
 import io.bmsql.report.Page.Table;

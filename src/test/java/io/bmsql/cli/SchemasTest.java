@@ -223,8 +223,8 @@ class SchemasTest {
         assertValid("compare", folder.resolve("several/compare.json"));
         assertThat(TestFiles.json(folder.resolve("several/compare.json")).get("points"))
                 .hasSize(2);
-        TestFiles.changeJson(
-                folder.resolve("study/study.json"), file -> file.withObject("/plan").put("order", "together"));
+        TestFiles.changeJson(folder.resolve("study/study.json"), file -> file.withObject("/plan")
+                .put("order", "together"));
         StudyPage.write(folder.resolve("study"), lang -> Language.EN, new HashMap<>());
         assertValid("results", folder.resolve("study/results.json"));
     }
