@@ -41,22 +41,24 @@ stop_drivers() {
 trap 'stop_drivers; cleanup' EXIT
 
 for ((pair = 0; pair < pairs; pair++)); do
-    for side in 0 1; do
-        database=$(((side + pair) % 2))
+    # In the order of the databases: whatever the second one has of its later moments swaps with them.
+    for database in 0 1; do
+        side=$(((database + pair) % 2))
         orders "${databases[database]}" >"begin$side"
         "${commits[side]}/run/bmsql" run $database.props --progress=none -DresultDirectory="$scratch/run$pair.$side" >"run$side.log" 2>&1 &
-        drivers+=($!)
+        drivers[side]=$!
     done
-    for side in 0 1; do
-        until [ "$(orders "${databases[(side + pair) % 2]}" | cut -d ' ' -f 2)" != "$(cut -d ' ' -f 2 "begin$side")" ]; do
+    for database in 0 1; do
+        side=$(((database + pair) % 2))
+        until [ "$(orders "${databases[database]}" | cut -d ' ' -f 2)" != "$(cut -d ' ' -f 2 "begin$side")" ]; do
             kill -0 "${drivers[side]}" 2>/dev/null || { tail -20 "run$side.log" >&2; exit 1; }
             sleep 0.2
         done
     done
     sleep $warm_seconds
-    for side in 0 1; do orders "${databases[(side + pair) % 2]}" >"begin$side"; done
+    for database in 0 1; do orders "${databases[database]}" >"begin$(((database + pair) % 2))"; done
     sleep "$seconds"
-    for side in 0 1; do orders "${databases[(side + pair) % 2]}" >"end$side"; done
+    for database in 0 1; do orders "${databases[database]}" >"end$(((database + pair) % 2))"; done
     stop_drivers
     paste -d ' ' begin0 end0 begin1 end1 | awk '{print ($4 - $2) / ($3 - $1) * 60, ($8 - $6) / ($7 - $5) * 60}' >pair
     cat pair >>figures
