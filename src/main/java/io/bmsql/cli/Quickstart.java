@@ -17,6 +17,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.apache.commons.io.IOUtils;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -70,10 +72,17 @@ final class Quickstart extends CommandTree.Base {
                     "cannot make " + folder + ": start " + SCRIPT + " in a directory where this user may write", e);
         }
         say(words().text("quickstart.starting", folder));
-        EmbeddedServer server = EmbeddedServer.start(folder.resolve("postgres"), DATABASE);
-        // Ctrl-C during the build ends the program at once; the server must not outlive it.
-        Runnable interrupted = () -> stop(server, words().text("quickstart.interrupted"));
+        CompletableFuture<EmbeddedServer> started = new CompletableFuture<>();
+        // A signal ends the program at once; the server must not outlive it, nor one that is about to start.
+        Runnable interrupted = () -> Optional.ofNullable(started.join())
+                .ifPresent(server -> stop(server, words().text("quickstart.interrupted")));
         Runtime.getRuntime().addShutdownHook(new Thread(interrupted, "stop-server"));
+        try {
+            started.complete(EmbeddedServer.start(folder.resolve("postgres"), DATABASE));
+        } finally {
+            started.complete(null);
+        }
+        EmbeddedServer server = started.join();
         try {
             return run(server).status();
         } finally {

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.RandomAccessFile;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,12 +47,13 @@ public final class ResultFile {
         return new BufferedReader(new InputStreamReader(openText(path), charset));
     }
 
-    /** The same up to a number of bytes. */
+    /** The same up to a number of bytes. The end is that of the file that was opened: another one may take its place at any time. */
     static InputStream open(Path path, long bytes) throws IOException {
-        long size = requireRegular(path, MOST);
+        requireRegular(path, MOST);
+        FileChannel file = FileChannel.open(path);
         return BoundedInputStream.builder()
-                .setPath(path)
-                .setMaxCount(Math.min(bytes, size))
+                .setInputStream(Channels.newInputStream(file))
+                .setMaxCount(Math.min(bytes, file.size()))
                 .get();
     }
 
@@ -79,8 +82,11 @@ public final class ResultFile {
 
     /** The whole of a file; {@link ResultReadException} when it cannot be read, or is far too large. */
     public static byte[] bytes(Path path) {
-        try (InputStream in = open(path, requireRegular(path, MAX_WHOLE))) {
-            return in.readAllBytes();
+        try {
+            requireRegular(path, MAX_WHOLE);
+            try (InputStream in = open(path, MAX_WHOLE)) {
+                return in.readAllBytes();
+            }
         } catch (IOException e) {
             throw ResultReadException.unreadable(path, e);
         }

@@ -126,6 +126,17 @@ class ScriptsIT {
 
     @Test
     @Tag("long")
+    void aQuickstartThatIsEndedWhileItsServerStartsLeavesNone(@TempDir Path program) throws Exception {
+        layOut(program);
+        Process quickstart = start(program.resolve("run/quickstart.sh").toString());
+        await(() -> !quickstart.isAlive() || Files.exists(program.resolve("run/quickstart/postgres/PG_VERSION")));
+        TestFiles.command("kill", "-TERM", String.valueOf(quickstart.pid()));
+        ended(143, quickstart);
+        assertNothingRunsIn(program);
+    }
+
+    @Test
+    @Tag("long")
     void quickstartBuildsOnceAndLeavesNothingRunning(@TempDir Path program) throws Exception {
         layOut(program);
         String[] words = {"--warehouses=1", "--terminals=2", "--minutes=0.02"};
@@ -137,9 +148,13 @@ class ScriptsIT {
                 .contains("Using the 1 warehouse built before", "useStoredProcedures=true")
                 .doesNotContain("Loading ITEM");
         assertThat(ended(2, script, "-DuseStoredProcedure=true")).contains("Did you mean `useStoredProcedures`?");
+        assertNothingRunsIn(program);
+    }
+
+    private static void assertNothingRunsIn(Path folder) {
         assertThat(ProcessHandle.allProcesses()
                         .map(process -> process.info().commandLine().orElse(""))
-                        .filter(line -> line.contains(program.toString())))
+                        .filter(line -> line.contains(folder.toString())))
                 .isEmpty();
     }
 

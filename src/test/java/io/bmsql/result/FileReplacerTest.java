@@ -3,9 +3,13 @@ package io.bmsql.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.common.ParallelWork;
+import io.bmsql.testing.Background;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
@@ -54,5 +58,22 @@ class FileReplacerTest {
         }
         assertThat(Files.readString(file)).matches("a{100000}|b{100000}");
         assertThat(folder).isDirectoryNotContaining("glob:**.new");
+    }
+
+    /** As a run does with its summary.json, while another command reads it. */
+    @Test
+    void aFileThatIsReplacedWhileItIsReadIsTheOldOneOrTheNew() throws Exception {
+        Path file = Files.writeString(folder.resolve("summary.json"), "{}");
+        AtomicBoolean isOver = new AtomicBoolean();
+        CompletableFuture<Void> writer = Background.run(() -> {
+            for (int i = 0; !isOver.get(); i++) {
+                FileReplacer.replace(file, "{" + " ".repeat(1 + i % 2 * 5_000) + "}", "", "");
+            }
+        });
+        for (int i = 0; i < 2_000; i++) {
+            assertThat(new String(ResultFile.bytes(file), StandardCharsets.UTF_8)).endsWith("}");
+        }
+        isOver.set(true);
+        writer.get();
     }
 }
