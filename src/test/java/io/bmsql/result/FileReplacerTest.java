@@ -71,7 +71,8 @@ class FileReplacerTest {
             }
         });
         for (int i = 0; i < 2_000; i++) {
-            assertThat(new String(ResultFile.bytes(file), StandardCharsets.UTF_8)).endsWith("}");
+            assertThat(new String(ResultFile.bytes(file), StandardCharsets.UTF_8))
+                    .endsWith("}");
         }
         isOver.set(true);
         writer.get();
