@@ -34,7 +34,9 @@ orders() { psql -XAtq -F ' ' -d "$1" -c 'select extract(epoch from clock_timesta
 
 drivers=()
 stop_drivers() {
-    [ ${#drivers[@]} = 0 ] || kill "${drivers[@]}" 2>/dev/null || true
+    # Without a number "wait" would wait for the server too.
+    [ ${#drivers[@]} != 0 ] || return 0
+    kill "${drivers[@]}" 2>/dev/null || true
     wait "${drivers[@]}" 2>/dev/null || true
     drivers=()
 }
