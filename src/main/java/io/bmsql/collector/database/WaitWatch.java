@@ -124,10 +124,7 @@ public final class WaitWatch implements AutoCloseable {
         Map<String, Long> waiting = rows.values().stream()
                 .filter(row -> !row.isStranger() && !row.waitClass().equals(SessionSample.CLIENT))
                 .collect(Collectors.groupingBy(
-                        row -> row.waitsForLock() && isHeldByStranger(row, rows)
-                                ? SessionSample.STRANGER
-                                : row.waitClass(),
-                        Collectors.summingLong(Asked::sessions)));
+                        row -> waitAtTheEnd(row, rows), Collectors.summingLong(Asked::sessions)));
         if (!WAITS.keySet().containsAll(waiting.keySet())) {
             return "";
         }
@@ -139,9 +136,13 @@ public final class WaitWatch implements AutoCloseable {
                 .orElse("");
     }
 
-    private static boolean isHeldByStranger(Asked row, Map<String, Asked> rows) {
-        Asked holder = rows.get(row.blockedBy());
-        return holder != null && holder.isStranger();
+    /** What the last of those waits for who hold up a session. */
+    private static String waitAtTheEnd(Asked row, Map<String, Asked> rows) {
+        Asked last = row;
+        for (int i = 0; i < rows.size() && last != null && last.waitsForLock(); i++) {
+            last = rows.get(last.blockedBy());
+        }
+        return last != null && WAITS.containsKey(last.waitClass()) ? last.waitClass() : row.waitClass();
     }
 
     private static String event(String waitClass, Map<String, Asked> rows) {

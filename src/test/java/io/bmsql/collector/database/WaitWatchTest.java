@@ -24,9 +24,21 @@ class WaitWatchTest {
                 .isEqualTo("1 session of this run waits for the synchronous standby (SyncRep)");
         session("copy", "SyncRep", "");
         session("lock", "transactionid", "1");
+        session("lock", "tuple", "3");
+        session("lock", "tuple", "3");
         session("client", "ClientRead", "");
         assertThat(WaitWatch.waits(rows))
-                .isEqualTo("2 sessions of this run wait for the synchronous standby (SyncRep)");
+                .as("three of them behind those who wait for it")
+                .isEqualTo("5 sessions of this run wait for the synchronous standby (SyncRep)");
+    }
+
+    /** Nobody knows who holds the first lock, and an idle session of the run holds the other. */
+    @Test
+    void locksAreSaidWhereTheirEndIsNotKnown() {
+        session("lock", "relation", "77");
+        session("client", "", "");
+        session("lock", "tuple", "2");
+        assertThat(WaitWatch.waits(rows)).isEqualTo("2 sessions of this run wait for locks (relation)");
     }
 
     @Test
