@@ -173,7 +173,7 @@ class MariaDbWholeRunIT {
     }
 
     @Test
-    @Order(6)
+    @Order(7)
     void destroyLeavesNothing() throws SQLException {
         Stage.ended(folder, 0, "destroy", "props");
 
