@@ -118,7 +118,7 @@ public record ResultCsvAggregator(
             count++;
             rolledBack += isRolledBack ? 1 : 0;
             responseMs += latencyMs;
-            if (latencyMs > maxMs) {
+            if (count == 1 || latencyMs > maxMs) {
                 maxMs = latencyMs;
                 maxAtMs = elapsedMs;
             }

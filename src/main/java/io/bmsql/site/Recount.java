@@ -10,6 +10,7 @@ import io.bmsql.analysis.WindowConditions;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.SecretText;
 import io.bmsql.common.TransactionType;
+import io.bmsql.common.UserText;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.config.ScriptsConfig;
 import io.bmsql.config.Threshold;
@@ -146,7 +147,7 @@ public final class Recount {
         needed.put(InputCounts.CSV.in(directory), run.metric().has("clauses"));
         needed.put(WarehouseCounts.CSV.in(directory), run.metric().has("warehouses"));
         needed.put(WaitRow.CSV.in(directory), run.hasEvents());
-        needed.put(EventRow.CSV.in(directory), run.hasEvents());
+        needed.put(EventRow.CSV.in(directory), wasEventDue());
         needed.put(directory.loadGenerator(), isOfOne);
         needed.put(directory.cpuSpeedProbe(), isOfOne && isOn(PropertyKey.CPU_SPEED_PROBE));
         needed.put(directory.collectors(), isOfOne && isSampled);
@@ -161,6 +162,14 @@ public final class Recount {
                 !conditions.hosts().isEmpty()
                         && data.collected().hosts().stream().allMatch(host -> host.system() == null),
                 "data/sys_info.csv is missing, which such a run leaves");
+    }
+
+    /** False also for a run that was over before its first event. */
+    private boolean wasEventDue() {
+        return !summary.postRun().events().isEmpty()
+                || Stream.of(run.setting(PropertyKey.EVENTS).split("[;\n]"))
+                        .mapToDouble(event -> UserText.seconds(event.strip().split("\\s")[0]))
+                        .anyMatch(seconds -> seconds < run.window().windowSeconds() - 1);
     }
 
     private void compareTypes() {
@@ -272,8 +281,9 @@ public final class Recount {
         findings.compareLength("windowSeconds", said, byClock, "the moments of its start and end", Math.min(0.1, room));
         for (TransactionType type : run.types()) {
             findings.compareLength("windowSeconds", said, seconds(type, RunPhase.MEASURE), "data/series.csv", room);
-            findings.compareLength(
-                    "rampupSeconds", window.rampupSeconds(), seconds(type, RunPhase.RAMPUP), "data/series.csv", room);
+            // A run that was over before its window has a part of the ramp-up that was planned.
+            double rampup = said == 0 ? window.rampupSeconds() : seconds(type, RunPhase.RAMPUP);
+            findings.compareLength("rampupSeconds", window.rampupSeconds(), rampup, "data/series.csv", room);
         }
         // A window that ends within a second shares it with what comes after it.
         Map<String, Double> lengths = new HashMap<>();

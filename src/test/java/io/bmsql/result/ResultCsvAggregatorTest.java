@@ -74,6 +74,11 @@ class ResultCsvAggregatorTest {
         assertThat(tally.type(TpccTransaction.PAYMENT).inSecond(2)).isEqualTo(1);
         assertThat(tally.type(TpccTransaction.DELIVERY_BG).skippedDeliveries()).isEqualTo(3);
         assertThat(tally.foreground()).isEqualTo(1);
+        assertThat(tally("1,2950,0,0,DELIVERY,0,0,0\n")
+                        .type(TpccTransaction.DELIVERY)
+                        .maxAtSeconds())
+                .as("also of one that took no millisecond")
+                .isEqualTo(2.95);
         assertThat(tally.lastSecond()).isEqualTo(3);
     }
 

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Figures of a real result that somebody changed, one at a time, with the checksums made anew. */
@@ -325,6 +326,41 @@ class RecountTest {
         assertThat(Site.findings(root))
                 .as("a window is steady whose ramp-up was not")
                 .noneMatch(text -> text.contains("says steady"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "60, 0s a true, true",
+        "60, 59.5s a true; 900s b true, false",
+        "60, own.events, false",
+        "0, 0s a true, false"
+    })
+    void eventsHaveAFileOnceOneOfThemWasDue(double windowSeconds, String events, boolean isMissed) throws IOException {
+        TestFiles.changeJson(directory.summary(), summary -> {
+            ObjectNode run = (ObjectNode) summary.get("run");
+            run.put("windowSeconds", windowSeconds);
+            ((ObjectNode) summary).putArray("events");
+            for (JsonNode setting : run.get("settings")) {
+                if (setting.get("key").asText().equals("events")) {
+                    ((ObjectNode) setting).put("value", events);
+                }
+            }
+        });
+        Files.delete(root.resolve("data/events.csv"));
+        Checksums.write(directory);
+        assertThat(Site.findings(root).stream().anyMatch(finding -> finding.startsWith("data/events.csv is missing")))
+                .isEqualTo(isMissed);
+    }
+
+    @Test
+    void aRunThatWasOverInItsRampupHasAPartOfIt() throws IOException {
+        for (int windowSeconds : new int[] {1, 0}) {
+            TestFiles.changeJson(directory.summary(), summary -> ((ObjectNode) summary.get("run"))
+                    .put("rampupSeconds", 99.0)
+                    .put("windowSeconds", windowSeconds));
+            assertThat(Site.findings(root).stream().anyMatch(finding -> finding.startsWith("rampupSeconds")))
+                    .isEqualTo(windowSeconds > 0);
+        }
     }
 
     @Test

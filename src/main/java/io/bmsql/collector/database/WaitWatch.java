@@ -123,8 +123,8 @@ public final class WaitWatch implements AutoCloseable {
     static String waits(Map<String, Asked> rows) {
         Map<String, Long> waiting = rows.values().stream()
                 .filter(row -> !row.isStranger() && !row.waitClass().equals(SessionSample.CLIENT))
-                .collect(Collectors.groupingBy(
-                        row -> waitAtTheEnd(row, rows), Collectors.summingLong(Asked::sessions)));
+                .collect(
+                        Collectors.groupingBy(row -> waitAtTheEnd(row, rows), Collectors.summingLong(Asked::sessions)));
         if (!WAITS.keySet().containsAll(waiting.keySet())) {
             return "";
         }
