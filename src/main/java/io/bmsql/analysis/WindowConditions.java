@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Judges whether everything stayed the same while a window was measured: throughput, hosts, and the work of a New-Order. */
 public final class WindowConditions {
-    /** Sessions that were seen to wait at the server for this share of what their client took for an outage: it was none. */
+    /** Sessions that were seen to wait for a standby for this share of what their client took for an outage: it was none. */
     private static final double ANSWERED_SHARE = 0.5;
 
     /** Charts of a dialect's {@code metrics.sql} whose counters grow with the work and not with the speed. */
@@ -119,8 +119,8 @@ public final class WindowConditions {
     }
 
     /**
-     * The outages of a run that has just ended, without those in which the server told that sessions of the run waited: it was there, and
-     * who waits for too long breaks its connection as well.
+     * The outages of a run that has just ended, without those in which the server told that sessions of the run waited for a standby: it
+     * was there, and who waits for too long breaks its connection as well. Other waits are seen about real outages, too.
      */
     public static List<Outage> outages(CollectedFigures collected, RunSummary summary) {
         double connections = GeneratorLoad.connections(summary.run());
@@ -131,7 +131,8 @@ public final class WindowConditions {
                             SessionSample.within(collected.database().sessions(), outage.lastCommitSeconds(), until)
                                     .rows()
                                     .stream()
-                                    .filter(row -> ServedTime.WAITS.containsKey(row.waitClass()))
+                                    .filter(row -> SessionSample.COPY.equals(row.waitClass())
+                                            || SessionSample.COPY.equals(row.blocker()))
                                     .mapToDouble(SessionSample::sessions)
                                     .sum();
                     return waited < ANSWERED_SHARE * connections * outage.outageSeconds();

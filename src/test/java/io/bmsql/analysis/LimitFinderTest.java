@@ -244,6 +244,10 @@ class LimitFinderTest {
         away(30, 30);
         assertCause(Cause.OUTAGE);
         assertThat(outages()).hasSize(1);
+        // As those who have just come back, of whom a late sample stands for all of it.
+        sessions.add(new SessionSample(SECONDS, "", "commit", "", "log", "WALSync", 10, "", ""));
+        assertThat(outages()).hasSize(1);
+        sessions.remove(sessions.size() - 1);
         IntStream.rangeClosed(31, SECONDS)
                 .mapToObj(second -> new SessionSample(second, "", "commit", "", "copy", "SyncRep", 10, "", ""))
                 .forEach(sessions::add);
