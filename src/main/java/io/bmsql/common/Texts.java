@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collector;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Every sentence of the program in one language; {@code {0}}, {@code {1}} … are filled in, nothing else has a meaning. */
 public class Texts {
@@ -41,10 +42,20 @@ public class Texts {
     private static final String CHINESE_SIGNS = "（）。，；：、";
 
     private final String code;
-    private final Properties texts = new Properties();
+    /** Null before the first sentence: most commands and settings need none. */
+    private volatile @Nullable Properties read;
 
     protected Texts(Language language) {
         this.code = language.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Threads that come at the same time may read the file twice. */
+    private Properties texts() {
+        Properties known = read;
+        if (known != null) {
+            return known;
+        }
+        Properties texts = new Properties();
         String file = "/page/words_" + code + ".properties";
         try (Reader reader = new InputStreamReader(
                 Objects.requireNonNull(Texts.class.getResourceAsStream(file), file), StandardCharsets.UTF_8)) {
@@ -52,6 +63,8 @@ public class Texts {
         } catch (IOException e) {
             throw new UncheckedIOException("the words of language " + code + " are missing from the program", e);
         }
+        read = texts;
+        return texts;
     }
 
     public static Texts of(Language language) {
@@ -63,7 +76,7 @@ public class Texts {
     }
 
     public final String text(String key, Object... values) {
-        String text = texts.getProperty(key);
+        String text = texts().getProperty(key);
         if (text == null) {
             throw new IllegalArgumentException("the pages have no word for " + key + " in " + code);
         }
@@ -99,11 +112,12 @@ public class Texts {
 
     /** The text of a key, or another one for a key that is not known: names that a newer program wrote. */
     public final String textOr(String key, String other) {
-        return texts.getProperty(key, other);
+        return texts().getProperty(key, other);
     }
 
     /** The texts whose keys begin so, by the rest of their keys, with their places not filled in. */
     public final Map<String, String> below(String start) {
+        Properties texts = texts();
         return texts.stringPropertyNames().stream()
                 .filter(key -> key.startsWith(start))
                 .collect(Collectors.toMap(
