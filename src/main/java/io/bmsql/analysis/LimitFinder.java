@@ -164,12 +164,12 @@ public final class LimitFinder {
         double enough = SEEN_SHARE * within.seconds() * GeneratorLoad.connections(run);
         return SessionSample.sums(
                         within.rows(),
-                        row -> ServedTime.WAITS.containsKey(row.blocker()) ? row.blocker() : row.waitClass())
+                        row -> Cause.WAITED_FOR.containsKey(row.blocker()) ? row.blocker() : row.waitClass())
                 .entrySet()
                 .stream()
-                .filter(wait -> ServedTime.WAITS.containsKey(wait.getKey()) && wait.getValue() >= enough)
+                .filter(wait -> Cause.WAITED_FOR.containsKey(wait.getKey()) && wait.getValue() >= enough)
                 .findFirst()
-                .map(wait -> ServedTime.WAITS.get(wait.getKey()))
+                .map(wait -> Cause.WAITED_FOR.get(wait.getKey()))
                 .orElse(null);
     }
 
@@ -394,7 +394,7 @@ public final class LimitFinder {
     }
 
     private LimitedBy ofWait(double share) {
-        Cause cause = Objects.requireNonNull(ServedTime.WAITS.get(served.longest));
+        Cause cause = Objects.requireNonNull(Cause.WAITED_FOR.get(served.longest));
         List<SessionSample> locks = served.rows(row -> row.waitClass().equals(SessionSample.LOCK));
         double ofClients = served.percent(locks.stream()
                 .filter(row -> row.blocker().equals(SessionSample.CLIENT))

@@ -26,17 +26,6 @@ final class ServedTime {
     /** When fewer of the waits for locks have a known holder, it is not known well enough. */
     private static final double MIN_KNOWN = 0.2;
 
-    /** What sessions wait for, also behind others; a lock whose holder works is one, and so is one whose holder was not seen. */
-    static final Map<String, Cause> WAITS = Map.of(
-            SessionSample.LOCK, Cause.LOCK,
-            SessionSample.LOG, Cause.LOG,
-            SessionSample.COPY, Cause.STANDBY,
-            SessionSample.DISK, Cause.DISK,
-            SessionSample.LATCH, Cause.LATCH,
-            SessionSample.OTHER, Cause.OTHER_WAIT,
-            SessionSample.STRANGER, Cause.STRANGER,
-            SessionSample.GONE, Cause.HOLDER_UNKNOWN);
-
     private final double connections;
 
     /** The parts of the window without an outage, each from and until a second of the run; the last has a second more for late samples. */
@@ -52,7 +41,7 @@ final class ServedTime {
     /** Seconds of sessions in each class of wait. */
     final Map<String, Double> classes;
 
-    /** Seconds of sessions by what they waited for in the end, keys of {@link #WAITS}. */
+    /** Seconds of sessions by what they waited for in the end, keys of {@link Cause#WAITED_FOR}. */
     private final Map<String, Double> waits = new HashMap<>();
 
     /** The one of {@link #waits} with the most of them. */
@@ -73,7 +62,7 @@ final class ServedTime {
                 within.stream().mapToDouble(SessionSample.Within::seconds).sum());
         this.classes = new TreeMap<>(SessionSample.sums(sessions.rows(), SessionSample::waitClass));
         chargeWaits();
-        this.longest = WAITS.keySet().stream()
+        this.longest = Cause.WAITED_FOR.keySet().stream()
                 .max(Comparator.comparingDouble(this::waited).thenComparing(Comparator.naturalOrder()))
                 .orElseThrow();
     }
@@ -195,6 +184,8 @@ final class ServedTime {
 
     /** A blocker that works, sleeps in the server, or waits for its client's next statement, makes others wait for what it holds. */
     private static String behind(String blocker) {
-        return WAITS.containsKey(blocker) && !blocker.equals(SessionSample.OTHER) ? blocker : SessionSample.LOCK;
+        return Cause.WAITED_FOR.containsKey(blocker) && !blocker.equals(SessionSample.OTHER)
+                ? blocker
+                : SessionSample.LOCK;
     }
 }

@@ -5,6 +5,7 @@ import io.bmsql.common.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.ResourceBundle;
 import java.util.stream.Stream;
@@ -95,6 +96,20 @@ public record LimitedBy(
         NO_HOST,
         SEVERAL_SERVERS,
         MIXED;
+
+        /**
+         * What sessions wait for, by the classes of {@link SessionSample}, also behind others; a lock whose holder works is one, and so is
+         * one whose holder was not seen.
+         */
+        public static final Map<String, Cause> WAITED_FOR = Map.of(
+                SessionSample.LOCK, LOCK,
+                SessionSample.LOG, LOG,
+                SessionSample.COPY, STANDBY,
+                SessionSample.DISK, DISK,
+                SessionSample.LATCH, LATCH,
+                SessionSample.OTHER, OTHER_WAIT,
+                SessionSample.STRANGER, STRANGER,
+                SessionSample.GONE, HOLDER_UNKNOWN);
 
         private static final ResourceBundle TEXTS = ResourceBundle.getBundle("result.limits", Locale.ROOT);
 

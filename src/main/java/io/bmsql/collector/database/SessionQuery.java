@@ -102,6 +102,22 @@ final class SessionQuery {
         return rows;
     }
 
+    /** Follows the chain of those that block a session to the last of them that waits for a lock itself; the session where none does. */
+    static Asked lastBlocked(Asked row, Map<String, Asked> rows) {
+        Asked blocked = row;
+        Asked next = blocker(row, rows);
+        for (int i = 0; i < rows.size() && next != null && next.waitsForLock(); i++) {
+            blocked = next;
+            next = blocker(next, rows);
+        }
+        return blocked;
+    }
+
+    /** Null where the server does not tell who blocks it, or that one is gone. */
+    static @Nullable Asked blocker(Asked row, Map<String, Asked> rows) {
+        return row.blockedBy.isEmpty() ? null : rows.get(row.blockedBy);
+    }
+
     private static String text(ResultSet row, String column) throws SQLException {
         String text = row.getString(column);
         return text == null ? "" : text.strip();

@@ -124,12 +124,8 @@ final class SessionSampler {
 
     /** Follows the chain of those that block a session to the last one. */
     private static Did did(Asked row, Map<String, Asked> rows) {
-        Asked blocked = row;
-        Asked last = row.blockedBy().isEmpty() ? null : rows.get(row.blockedBy());
-        for (int i = 0; i < rows.size() && last != null && last.waitsForLock(); i++) {
-            blocked = last;
-            last = rows.get(last.blockedBy());
-        }
+        Asked blocked = SessionQuery.lastBlocked(row, rows);
+        Asked last = SessionQuery.blocker(blocked, rows);
         boolean isWaiting = row.waitsForLock() && !row.blockedBy().isEmpty();
         String blocker =
                 last == null ? SessionSample.GONE : last.waitsForLock() ? SessionSample.EACH_OTHER : last.waitClass();

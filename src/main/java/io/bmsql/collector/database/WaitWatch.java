@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
@@ -34,12 +35,8 @@ public final class WaitWatch implements AutoCloseable {
     private static final long REPEAT_NANOS = 60 * RunWindow.SECOND_NANOS;
 
     /** What sessions may wait for without an end; who works or reads the disk goes on. */
-    private static final Map<String, Cause> WAITS = Map.of(
-            SessionSample.LOCK, Cause.LOCK,
-            SessionSample.STRANGER, Cause.STRANGER,
-            SessionSample.COPY, Cause.STANDBY,
-            SessionSample.LOG, Cause.LOG,
-            SessionSample.LATCH, Cause.LATCH);
+    private static final Set<String> WAITS = Set.of(
+            SessionSample.LOCK, SessionSample.STRANGER, SessionSample.COPY, SessionSample.LOG, SessionSample.LATCH);
 
     private final Database database;
     private final RunClock clock;
@@ -131,24 +128,22 @@ public final class WaitWatch implements AutoCloseable {
                 .filter(row -> !row.isStranger() && !row.waitClass().equals(SessionSample.CLIENT))
                 .collect(
                         Collectors.groupingBy(row -> waitAtTheEnd(row, rows), Collectors.summingLong(Asked::sessions)));
-        if (!WAITS.keySet().containsAll(waiting.keySet())) {
+        if (!WAITS.containsAll(waiting.keySet())) {
             return "";
         }
         return waiting.entrySet().stream()
                 .max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
                 .map(most -> NumberText.counted(most.getValue(), "session") + " of this run wait"
                         + (most.getValue() == 1 ? "s" : "") + " for "
-                        + Objects.requireNonNull(WAITS.get(most.getKey())).words() + event(most.getKey(), rows))
+                        + Objects.requireNonNull(Cause.WAITED_FOR.get(most.getKey()))
+                                .words() + event(most.getKey(), rows))
                 .orElse("");
     }
 
     /** What the last of those waits for who hold up a session. */
     private static String waitAtTheEnd(Asked row, Map<String, Asked> rows) {
-        Asked last = row;
-        for (int i = 0; i < rows.size() && last != null && last.waitsForLock(); i++) {
-            last = rows.get(last.blockedBy());
-        }
-        return last != null && WAITS.containsKey(last.waitClass()) ? last.waitClass() : row.waitClass();
+        Asked last = row.waitsForLock() ? SessionQuery.blocker(SessionQuery.lastBlocked(row, rows), rows) : row;
+        return last != null && WAITS.contains(last.waitClass()) ? last.waitClass() : row.waitClass();
     }
 
     private static String event(String waitClass, Map<String, Asked> rows) {
