@@ -94,8 +94,7 @@ public record TpccBenchmark(ProgramContext program, BenchmarkConfig config, Dial
         StatementForm form = config.run().statementForm();
         List<Tried> all = new ArrayList<>();
         Set<String> plain = dialect.textsOfWork().keySet();
-        Optional<String> why = TableContents.whyNoRollback(connection, dialect);
-        UsageException.throwIf(why.isPresent(), why.orElse(""));
+        TableContents.requireRollback(connection, dialect);
         PlainSql.waitBriefly(connection, dialect);
         connection.setAutoCommit(false);
         for (StatementId id : StatementId.values()) {

@@ -18,7 +18,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -57,8 +56,7 @@ final class AcidCommand extends PropsCommand.Changing {
                 DatabaseLock lock = lock(context, database, "acid")) {
             scale = LoadedData.read(database);
             try (Connection connection = database.connection()) {
-                Optional<String> why = TableContents.whyNoRollback(connection, database.dialect());
-                UsageException.throwIf(why.isPresent(), why.orElse(""));
+                TableContents.requireRollback(connection, database.dialect());
             }
             new DataState(database).noteRun();
             RandomStream random =

@@ -1,5 +1,6 @@
 package io.bmsql.schema;
 
+import io.bmsql.common.UsageException;
 import io.bmsql.db.Database;
 import io.bmsql.db.PlainSql;
 import io.bmsql.db.WorkerConnection;
@@ -51,6 +52,12 @@ public enum TableContents {
                 : Optional.of(
                         "these tables have no transactions, so that what is tried on them could not be rolled back: "
                                 + String.join(", ", tables));
+    }
+
+    /** Refuses what tries something on the tables where {@link #whyNoRollback} has a reason. */
+    public static void requireRollback(Connection connection, Dialect dialect) throws SQLException, UsageException {
+        Optional<String> why = whyNoRollback(connection, dialect);
+        UsageException.throwIf(why.isPresent(), why.orElse(""));
     }
 
     private static TableContents look(WorkerConnection worker, Database database, String table) throws SQLException {
