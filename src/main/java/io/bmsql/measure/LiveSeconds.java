@@ -22,6 +22,7 @@ final class LiveSeconds implements IntervalSampler.Sink {
     private int next;
     private long windowCounted;
     private long windowForeground;
+    private long allForeground;
     private double windowSeconds;
     private long gaveUp;
     private long retries;
@@ -74,7 +75,7 @@ final class LiveSeconds implements IntervalSampler.Sink {
                 speed(windowCounted, windowForeground, windowSeconds),
                 merged.getValueAtPercentile(90) / 1e3,
                 merged.getValueAtPercentile(99) / 1e3,
-                windowForeground,
+                allForeground,
                 gaveUp,
                 retries,
                 outages.get());
@@ -94,6 +95,7 @@ final class LiveSeconds implements IntervalSampler.Sink {
                 .filter(responses -> responses.getTotalCount() > 0)
                 .forEach(second.counted::add);
         second.foreground += foreground;
+        allForeground += foreground;
         second.seconds += interval.untilSeconds() - interval.fromSeconds();
         if (interval.phase() == RunPhase.MEASURE) {
             windowCounted += types.inMetric()

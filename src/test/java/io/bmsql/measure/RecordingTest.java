@@ -537,6 +537,18 @@ class RecordingTest {
         assertThat(live.figures().retries()).isEqualTo(20);
     }
 
+    /** Who asks whether anything goes on must not wait for the window. */
+    @Test
+    void theConsoleSeesWhatIsCompletedInTheRampup() {
+        Recording recording = withoutFiles(RunWindow.timed(clock, 5, 60));
+        newOrdersEachSecond(recording, 3);
+        assertThat(recording.live().phase()).isEqualTo(RunPhase.RAMPUP);
+        assertThat(recording.live().figures().foreground()).isEqualTo(3);
+        newOrdersEachSecond(recording, 4);
+        assertThat(recording.live().phase()).isEqualTo(RunPhase.MEASURE);
+        assertThat(recording.live().figures().foreground()).isEqualTo(7);
+    }
+
     /** Those of a run without a planned end on the way. */
     @ParameterizedTest
     @CsvSource({"59, true, 30", "320, false, 310"})
