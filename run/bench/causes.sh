@@ -47,9 +47,9 @@ others_cpu() {
     measure "CPU of others" "Limited by other programs" terminals=1
 }
 starved_generator() {
-    # Frozen for four fifths of the time, all transactions wait for it.
-    local frozen="[b]msql.*run $scratch/run.props"
-    [ -z "${AGENTS:-}" ] || frozen="[b]msql.*agent --dir $scratch"
+    # Frozen for four fifths of the time, all transactions wait for it. In brackets, so that the loop does not find itself.
+    local frozen="bmsql.*run $scratch/[r]un.props"
+    [ -z "${AGENTS:-}" ] || frozen="bmsql.*agent -[-]dir $scratch"
     background bash -c "while sleep 0.2; do pkill -STOP -f '$frozen' || continue; sleep 0.8; pkill -CONT -f '$frozen'; done"
     measure "load generator starved" "the load generator|load generator and driver" terminals=4
     pkill -CONT -f "$frozen" || true
