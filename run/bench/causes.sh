@@ -51,7 +51,7 @@ starved_generator() {
     local frozen="bmsql.*run $scratch/[r]un.props"
     [ -z "${AGENTS:-}" ] || frozen="bmsql.*agent -[-]dir $scratch"
     background bash -c "while sleep 0.2; do pkill -STOP -f '$frozen' || continue; sleep 0.8; pkill -CONT -f '$frozen'; done"
-    measure "load generator starved" "Limited by the load generator|Limited by load generator and driver" terminals=4
+    measure "load generator starved" "Limited by (the|what) load generator" terminals=4
     pkill -CONT -f "$frozen" || true
 }
 slow_commit() {
