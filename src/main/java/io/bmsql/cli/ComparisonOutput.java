@@ -114,12 +114,11 @@ final class ComparisonOutput {
         for (Comparison point : points) {
             String name = point.point().isEmpty() ? "" : point.point() + ": ";
             List<Comparison.Run> lost = unusable(point.newRuns());
-            if (lost.size() > unusable(point.baseRuns()).size()) {
-                notJudged.add(name + "--fail-if-worse is not judged: the figures of "
-                        + NumberText.counted(lost.size(), "new run")
-                        + " cannot be used, of fewer base runs, and what is left is"
-                        + " chosen by its success: " + lost.get(0).directory() + " is \""
-                        + lost.get(0).verdict().words() + "\"");
+            int lostBase = unusable(point.baseRuns()).size();
+            if (lost.size() > lostBase) {
+                notJudged.add(name + "--fail-if-worse is not judged: " + lost.size() + " of the new runs and " + lostBase
+                        + " of the base runs have no figures to use, so the new runs that are left are those that went well: "
+                        + lost.get(0).directory() + " is \"" + lost.get(0).verdict().words() + "\"");
             }
             if (point.method() == Method.TOO_FEW) {
                 notJudged.add(name + "--fail-if-worse is not judged: fewer than " + Comparer.MIN_REPEATS

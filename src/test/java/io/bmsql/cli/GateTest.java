@@ -154,7 +154,7 @@ class GateTest {
         Stage.refused(
                 folder,
                 "compare s --fail-if-worse 5%",
-                "--fail-if-worse is not judged: the figures of 1 new run cannot be used, of fewer base runs",
+                "--fail-if-worse is not judged: 1 of the new runs and 0 of the base runs have no figures to use",
                 " is \"Aborted\"");
 
         study.change(3, summary -> summary.put("status", "ABORTED"));
