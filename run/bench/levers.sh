@@ -2,7 +2,7 @@
 # Each lever of "What would help" really moved: the bound that the report gives, and what the lever then gave.
 #   run/bench/levers.sh [postgres|mariadb|mysql] [STAGE...]   (PostgreSQL and MariaDB, all of them)
 # A run with the lever as it was, one with it moved, and one as it was again: the bound is that of the first, and what the lever gave is the
-# second's rate over the mean of the two others. Ends with 1 when one gave more than its bound and 5%, which is what rounds differ by.
+# second's rate over the mean of the two others, whose rates stand behind. Ends with 1 when one gave more than its bound and 5%, which is what rounds differ by.
 # The slow link and limits of a device need root; see causes.sh.
 set -euo pipefail
 . "$(dirname "$0")/stages.sh"
@@ -38,7 +38,8 @@ moved() {
     awk -v family="$family" -v staged="$staged" -v first="$first" -v moved="$moved" -v again="$again" -v bound="$(bound first "$lever")" 'BEGIN {
         gave = 2 * moved / (first + again)
         held = gave <= bound * 1.05
-        printf "%-8s | %-45s | at most %8.2f | gave %8.2f | %s\n", family, staged, bound, gave, held ? "held" : "BROKEN"
+        printf "%-8s | %-45s | at most %8.2f | gave %8.2f | %s (%d, %d, %d a minute)\n", family, staged, bound, gave,
+            held ? "held" : "BROKEN", first, moved, again
         exit !held}' || wrong=$((wrong + 1))
     stages=$((stages + 1))
 }
