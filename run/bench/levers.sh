@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Each lever of "What would help" really moved: the bound that the report gives, and what the lever then gave.
 #   run/bench/levers.sh [postgres|mariadb|mysql] [STAGE...]   (PostgreSQL and MariaDB, all of them)
-# A run with the lever as it was, one with it moved, and one as it was again: the bound is that of the first, and what the lever gave is the
+# A run with the lever as it was, one with it moved, and one as it was again: the bound is that of the two, and what the lever gave is the
 # second's rate over the mean of the two others, whose rates stand behind. Ends with 1 when one gave more than its bound and 5%, which is what rounds differ by.
 # The slow link and limits of a device need root; see causes.sh.
 set -euo pipefail
@@ -18,9 +18,11 @@ rate_of() {
     jq -r .tpmTotal "$scratch/$name/summary.json"
 }
 
-# bound NAME LEVER: how many times its transactions at most, of all levers whose words contain these; 9999 where there is no bound, above four fifths.
+# bound LEVER: how many times the transactions of the first and the last run at most, of all levers whose words contain these; 9999 where there is
+# no bound, above four fifths.
 bound() {
-    awk -F'|' -v lever="$2" 'index($2, lever) {share += $3} END {print (share > 80 ? 9999 : 100 / (100 - share))}' "$scratch/$1/report.md"
+    awk -F'|' -v lever="$1" 'index($2, lever) {share += $3 / 2} END {print (share > 80 ? 9999 : 100 / (100 - share))}' \
+        "$scratch/first/report.md" "$scratch/again/report.md"
 }
 
 # moved STAGED LEVER BEFORE AFTER [key=value ...]: BEFORE and AFTER are functions that set words, and what they need on the server.
@@ -35,7 +37,7 @@ moved() {
     stop_helpers
     words=() && "$after"
     stop_helpers
-    awk -v family="$family" -v staged="$staged" -v first="$first" -v moved="$moved" -v again="$again" -v bound="$(bound first "$lever")" 'BEGIN {
+    awk -v family="$family" -v staged="$staged" -v first="$first" -v moved="$moved" -v again="$again" -v bound="$(bound "$lever")" 'BEGIN {
         gave = 2 * moved / (first + again)
         held = gave <= bound * 1.05
         printf "%-8s | %-45s | at most %8.2f | gave %8.2f | %s (%d, %d, %d a minute)\n", family, staged, bound, gave,
@@ -45,10 +47,11 @@ moved() {
 }
 
 as_it_is() { :; }
-delayed() { [ -d "$group" ] || set_delay 1; }
+delayed() { set_delay 1; }
 prompt() { set_delay 0; }
 commits() {
     set_delay 1 || { not_staged "commits that wait for the log" "needs cgroups of version 1"; return; }
+    set_delay 0
     moved "commits that wait for the log" "commits took no time" delayed prompt terminals=4
 }
 synchronous() { wait_for_log 1; }
