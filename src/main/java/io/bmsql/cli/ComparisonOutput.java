@@ -116,9 +116,11 @@ final class ComparisonOutput {
             List<Comparison.Run> lost = unusable(point.newRuns());
             int lostBase = unusable(point.baseRuns()).size();
             if (lost.size() > lostBase) {
-                notJudged.add(name + "--fail-if-worse is not judged: " + lost.size() + " of the new runs and " + lostBase
-                        + " of the base runs have no figures to use, so the new runs that are left are those that went well: "
-                        + lost.get(0).directory() + " is \"" + lost.get(0).verdict().words() + "\"");
+                notJudged.add(
+                        name + "--fail-if-worse is not judged: " + lost.size() + " of the new runs and " + lostBase
+                                + " of the base runs have no figures to use, so the new runs that are left are those that went well: "
+                                + lost.get(0).directory() + " is \""
+                                + lost.get(0).verdict().words() + "\"");
             }
             if (point.method() == Method.TOO_FEW) {
                 notJudged.add(name + "--fail-if-worse is not judged: fewer than " + Comparer.MIN_REPEATS

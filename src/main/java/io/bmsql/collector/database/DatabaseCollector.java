@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -119,6 +120,7 @@ public final class DatabaseCollector implements AutoCloseable {
         this.sessions = script.isPresent() && config.sessionSampling()
                 ? new SessionSampler(
                         clock,
+                        new SplittableRandom(clock.nanoTime()),
                         new SessionQuery(
                                 isWhole ? database::sessionNumbers : Set::of,
                                 script.get().script().statements(),

@@ -15,11 +15,13 @@ import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Looks ten times a second at what the sessions of a run do, by {@code sessions.sql} of the dialect; each second a line for each
- * statement and wait goes to {@code sessions.csv}. One thread.
+ * statement and wait goes to {@code sessions.csv}. The moments are drawn: a server that does something ten times a second would always
+ * be seen at the same point of it. One thread.
  */
 final class SessionSampler {
     private static final long INTERVAL_NANOS = 100_000_000;
@@ -34,6 +36,7 @@ final class SessionSampler {
     private static final int MAX_LINES = 200;
 
     private final RunClock clock;
+    private final RandomGenerator random;
     private final SessionQuery query;
     private final TimedFile file;
     private final TimedFile metrics;
@@ -65,8 +68,15 @@ final class SessionSampler {
     private long intervalNanos = INTERVAL_NANOS;
 
     /** @param metrics gets the time of the query */
-    SessionSampler(RunClock clock, SessionQuery query, ResultDirectory directory, RunWindow window, TimedFile metrics) {
+    SessionSampler(
+            RunClock clock,
+            RandomGenerator random,
+            SessionQuery query,
+            ResultDirectory directory,
+            RunWindow window,
+            TimedFile metrics) {
         this.clock = clock;
+        this.random = random;
         this.query = query;
         this.file =
                 new TimedFile(directory.append(SessionSample.CSV.in(directory)), window, SessionSample.CSV.header());
@@ -111,7 +121,8 @@ final class SessionSampler {
         long usualNanos = usualNanos(endNanos - beginNanos, lastQueryNanos);
         lastQueryNanos = endNanos - beginNanos;
         intervalNanos = Math.max(INTERVAL_NANOS, INTERVALS_A_QUERY * usualNanos);
-        dueNanos = Math.max(Math.max(dueNanos + INTERVAL_NANOS, beginNanos + INTERVALS_A_QUERY * usualNanos), endNanos);
+        long pauseNanos = INTERVAL_NANOS / 2 + random.nextLong(INTERVAL_NANOS);
+        dueNanos = Math.max(Math.max(dueNanos + pauseNanos, beginNanos + INTERVALS_A_QUERY * usualNanos), endNanos);
         if (endNanos - begunNanos >= RunWindow.SECOND_NANOS) {
             write(endNanos);
         }

@@ -24,9 +24,12 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SessionSamplerTest {
     private static final long MILLI = 1_000_000;
@@ -71,6 +74,25 @@ class SessionSamplerTest {
                 .as("of 8 sessions")
                 .isBetween(0.02, 0.08);
         assertThat(all.seconds()).as("seen").isBetween(18.0, 21.0);
+    }
+
+    /** A disk that is held back writes at the begin of each tenth of a second: for three of four parts of it sessions wait for the log. */
+    @ParameterizedTest
+    @ValueSource(longs = {100, 50, 200, 1_000})
+    void aServerWithARhythmIsSeenAtAllPointsOfIt(long periodMillis, @TempDir Path folder) throws Exception {
+        SessionSample.Within all = SessionSample.within(
+                sampled(folder, sampler -> {
+                    for (int i = 0; i < 1_000; i++) {
+                        clock.parkUntil(sampler.dueNanos());
+                        boolean waits = clock.nanoTime() / MILLI % periodMillis < periodMillis * 3 / 4;
+                        rows = List.of(Map.of("wait_class", waits ? "log" : "client", "sessions", 1L));
+                        sampler.sample(connection());
+                    }
+                }),
+                0,
+                200);
+        assertThat(SessionSample.sums(all.rows(), SessionSample::waitClass).get(SessionSample.LOG) / all.seconds())
+                .isCloseTo(0.75, within(0.1));
     }
 
     /** Two of a deadlock, one that waits behind them, and one whose blocker has gone. */
@@ -149,6 +171,7 @@ class SessionSamplerTest {
         Dialect dialect = TestDatabase.folders().load("postgres", "");
         return new SessionSampler(
                 clock,
+                new SplittableRandom(7),
                 new SessionQuery(
                         () -> ownSessions,
                         dialect.script("sessions.sql").orElseThrow().script().statements(),
