@@ -14,7 +14,7 @@ set -euo pipefail
 measure() {
     local staged=$1 expected=$2 said verdict=right
     shift 2
-    rm -rf "$scratch/result"
+    rm -rf "$scratch/result" "$scratch"/agent[0-9]*
     props_of "$scratch/run.props" resultDirectory="$scratch/result" agents="${AGENTS:-0}" "$@"
     [ -z "${QUIET+set}" ] || sed -i /^osCollectorScript/d "$scratch/run.props"
     for ((agent = 1; agent <= ${AGENTS:-0}; agent++)); do
@@ -122,7 +122,7 @@ at() {
     local seconds=$1
     shift
     background bash -c "$(declare -f session client sql begin); family=$family scratch=$scratch
-        until grep -q MEASURE '$scratch/result/data/series.csv'; do sleep 0.2; done; sleep $seconds; $*"
+        until grep -q MEASURE '$scratch'/{result,agent1/*}/data/series.csv; do sleep 0.2; done; sleep $seconds; $*"
 }
 # asleep SECONDS: the statement of a session that keeps what it holds for so long, however long its client takes to start.
 asleep() { if [ "$family" = postgres ]; then echo "select pg_sleep($1)"; else echo "select sleep($1)"; fi; }
