@@ -6,7 +6,7 @@
 # SECONDS is the window of a run. A line for each study; at the end false alarms, and the widths of the intervals against each other.
 # TURN=N in the environment: only each N-th study is repeated in turn, since the false alarms of those together need the most studies.
 # braked: on two servers, of which the second stands still for BRAKE (50) ms of each second: how often is that found, and what is it in truth?
-# asleep: a script instead of TPC-C, whose transactions sleep 50 ms in the server, and 5% longer on the second side. It asks for little of the
+# asleep: a script instead of TPC-C, whose transactions sleep 57 ms in the server, and 60 on the second side, which makes it 5% slower. It asks for little of the
 # processors, so that it can be shown on a machine that has none to spare.
 set -euo pipefail
 . "$(dirname "$0")/funcs.sh"
@@ -63,7 +63,7 @@ select pg_sleep(:millis / 1000.0);
 update bmsql_stock set s_ytd = s_ytd + 1 where s_w_id = 1 and s_i_id = :id;
 END;
 END
-    for side in a:50 b:52.63; do
+    for side in a:57 b:60; do # PostgreSQL sleeps whole milliseconds
         printf '%s\n' scripts=asleep.sql "scriptVariables=millis=${side#*:}" >>"${side%:*}.props"
     done
 fi
