@@ -331,7 +331,9 @@ final class AgentGroup implements GroupChannel.Listener {
         if (!isPresent(agent)) {
             return "it left the group: killed, stopped or cut off";
         }
-        if (clock.nanoTime() - agent.lastMessageNanos > TimeUnit.SECONDS.toNanos(SILENCE_SECONDS)) {
+        // It may have sent its end while the files of another one were compared.
+        if (inbox.isEmpty()
+                && clock.nanoTime() - agent.lastMessageNanos > TimeUnit.SECONDS.toNanos(SILENCE_SECONDS)) {
             return "it sent nothing for " + SILENCE_SECONDS + " s";
         }
         AgentMessage.Heartbeat heartbeat = agent.heartbeat;
@@ -358,6 +360,8 @@ final class AgentGroup implements GroupChannel.Listener {
         }
         List<String> differing = agent.copy.differing(ended.files());
         if (!differing.isEmpty() && agent.mayRepeat()) {
+            // To compare them may have taken longer than it may be silent.
+            agent.lastMessageNanos = clock.nanoTime();
             send(agent.address, new AgentMessage.Answer(id, differing));
             return null;
         }
