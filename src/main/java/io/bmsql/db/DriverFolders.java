@@ -171,7 +171,9 @@ public record DriverFolders(List<Path> roots) {
         for (Path folder : folders(chain)) {
             try (Stream<Path> entries = Files.isDirectory(folder) ? Files.list(folder) : Stream.empty()) {
                 for (Path jar : entries.sorted().toList()) {
+                    // The target of a link may be gone.
                     if (jar.toString().endsWith(".jar")
+                            && Files.isRegularFile(jar)
                             && !onClassPath.contains(jar.toRealPath().toString())) {
                         jars.add(jar.toUri().toURL());
                     }

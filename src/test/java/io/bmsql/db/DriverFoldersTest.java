@@ -72,6 +72,15 @@ class DriverFoldersTest {
     }
 
     @Test
+    void aLinkToAJarThatIsGoneHindersNoOther() throws Exception {
+        jar("lib/newdb/driver.jar");
+        Files.createSymbolicLink(root.resolve("lib/newdb/a.jar"), root.resolve("gone.jar"));
+        Files.createDirectory(root.resolve("lib/newdb/b.jar"));
+        assertThat(new DriverFolders(List.of(root)).find(STUB, List.of("newdb", "common")))
+                .contains(root.resolve("lib/newdb/driver.jar"));
+    }
+
+    @Test
     void aClassThatIsNoDriverIsNamed() {
         assertThrown(
                 CannotConnectException.class,
