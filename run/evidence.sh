@@ -5,6 +5,7 @@
 #   run/evidence.sh [--minutes N] [--warehouses N] [--list] [NAME...]     (1, 2; all servers)
 # Exit status: 0 when nothing failed (skipped servers do not count), 1 when something failed, 2 for a wrong argument.
 set -euo pipefail
+unset CDPATH # with it cd may go elsewhere, and prints where
 folder=$(cd "$(dirname "$0")/evidence" && pwd)
 export EVIDENCE_MINUTES=1 EVIDENCE_WAREHOUSES=2
 

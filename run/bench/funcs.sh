@@ -1,6 +1,7 @@
 # Sourced by the benchmark scripts: a scratch folder, a PostgreSQL server of their own, CPU accounting.
 # Every script ends with one line "what: figure unit (goal ...)" and leaves nothing behind.
 
+unset CDPATH # with it cd may go elsewhere, and prints where
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/bmsql-bench.XXXXXX")

@@ -1,6 +1,7 @@
 # Sourced by agents-cut.sh and agents-slow.sh, with a props file as $1: two hosts of agents in network namespaces of this machine. This
 # one is 10.77.0.1, the hosts are 10.77.0.2 and 10.77.0.3. How they are linked is the script's own matter.
 
+unset CDPATH # with it cd may go elsewhere, and prints where
 root=$(cd "$(dirname "$0")/../.." && pwd -P) || exit 1
 export LC_ALL=C.UTF-8 # what is looked for in the logs is English
 bmsql=${BMSQL:-$root/run/bmsql}

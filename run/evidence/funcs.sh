@@ -5,6 +5,7 @@
 #   - calls  try_server NAME VERSION key=value...  with the props of the connection, once or several times.
 # Everything in $scratch is deleted at the end. Downloads stay in $cache.
 set -uo pipefail
+unset CDPATH # with it cd may go elsewhere, and prints where
 
 evidence=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$evidence/../.." && pwd)

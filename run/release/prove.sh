@@ -9,6 +9,7 @@
 #     JAVA_HOME    each Java to try
 # Needs root, to become nobody and to hide parts of the machine, and a network while it builds. Some ten minutes on two cores.
 set -euo pipefail
+unset CDPATH # with it cd may go elsewhere, and prints where
 [ $# -ge 2 ] || { sed -n '2,10s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 root=$(cd "$(dirname "$0")/../.." && pwd)
 out=$1 jdk=$2

@@ -122,6 +122,15 @@ class LauncherTest {
                 .contains("no java on the PATH and no bin/java in JAVA_HOME=/none: install one");
     }
 
+    @Test
+    void theScriptsOfEvidenceAreFoundWhateverCdSearches() throws Exception {
+        Path one = Files.createDirectory(scripts.resolve("evidence")).resolve("one.sh");
+        Files.writeString(one, "#!/bin/bash\n# Tries one.\n\n");
+        assertThat(call(home, "env", "CDPATH=.", "bash", "run/evidence.sh", "--list")
+                        .text())
+                .isEqualTo("one: Tries one. \n");
+    }
+
     /** It was made for this program; a JAVA_HOME is often there for other programs, and old. */
     @Test
     void theReleasesOwnJavaComesFirst() throws Exception {
