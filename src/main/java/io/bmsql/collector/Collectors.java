@@ -12,10 +12,8 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /** All that is watched beside a run: a thread a host, one for the CPU speed probe, one for the load generator itself and for silent hosts. */
@@ -86,12 +84,11 @@ public final class Collectors implements AutoCloseable {
     /** Asks each host for one sample, some seconds at most: by host why there was none, empty for one that sent it. */
     public static Map<String, String> tryOut(CollectorConfig config, CollectorScripts scripts)
             throws IOException, InterruptedException {
-        Map<String, Callable<String>> questions = new LinkedHashMap<>();
-        for (CollectorScripts.Command command : scripts.commands(config, 0)) {
-            questions.put(command.host(), () -> HostCollector.tryOut(command, scripts.isBuiltIn(config)));
-        }
-        return ParallelWork.answers(
-                questions, TRIAL_MILLIS, host -> "it sent nothing for " + TRIAL_MILLIS / 1000 + " s");
+        return HostCollector.askAll(
+                scripts.commands(config, 0),
+                (command, asked) -> HostCollector.tryOut(command, scripts.isBuiltIn(config), asked),
+                TRIAL_MILLIS,
+                host -> "it sent nothing for " + TRIAL_MILLIS / 1000 + " s");
     }
 
     /** The load generator's own CPU, garbage collection and heap, whether it was the bottleneck; and which hosts are silent. */

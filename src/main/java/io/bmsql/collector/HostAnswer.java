@@ -1,13 +1,10 @@
 package io.bmsql.collector;
 
 import io.bmsql.common.ClockOffset;
-import io.bmsql.common.ParallelWork;
 import io.bmsql.common.RunClock;
 import io.bmsql.config.CollectorConfig;
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
 
 /**
  * What a host showed when {@code collector/host.sh} asked it once; the script's head says what is in it.
@@ -34,12 +31,9 @@ public record HostAnswer(KernelFiles first, KernelFiles second, ClockOffset cloc
     public static Map<String, HostAnswer> ofHosts(
             CollectorConfig config, CollectorScripts scripts, RunClock clock, String dataPath, String logPath)
             throws IOException, InterruptedException {
-        Map<String, Callable<HostAnswer>> questions = new LinkedHashMap<>();
-        for (CollectorScripts.Command question : scripts.questions(config, dataPath, logPath)) {
-            questions.put(question.host(), () -> HostCollector.ask(question, clock));
-        }
-        return ParallelWork.answers(
-                questions,
+        return HostCollector.askAll(
+                scripts.questions(config, dataPath, logPath),
+                (question, asked) -> HostCollector.ask(question, clock, asked),
                 PATIENCE_MILLIS,
                 host -> problem("it did not answer within " + PATIENCE_MILLIS / 1000 + " s"));
     }

@@ -12,9 +12,16 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -95,7 +102,7 @@ final class HostCollector {
     private String collectOnce() {
         silent = false;
         lastSampleNanos = clock.nanoTime();
-        try (CollectorProcess started = CollectorProcess.start(command)) {
+        try (CollectorProcess started = CollectorProcess.start(command, asked -> {})) {
             process = started;
             if (stop.isSet()) {
                 return "";
@@ -109,9 +116,33 @@ final class HostCollector {
         }
     }
 
+    /** Puts a question to a process that answers it. */
+    interface Question<T> {
+        /** @param asked takes the process, which somebody else may end */
+        T ask(CollectorScripts.Command command, Consumer<CollectorProcess> asked);
+    }
+
+    /**
+     * Asks all hosts at once; ends the processes of those that do not answer in time.
+     *
+     * @param silent what stands for their answer
+     */
+    static <T> Map<String, T> askAll(
+            List<CollectorScripts.Command> hosts, Question<T> question, long patienceMillis, Function<String, T> silent)
+            throws InterruptedException {
+        Queue<CollectorProcess> asked = new ConcurrentLinkedQueue<>();
+        Map<String, Callable<T>> questions = new LinkedHashMap<>();
+        hosts.forEach(host -> questions.put(host.host(), () -> question.ask(host, asked::add)));
+        try {
+            return ParallelWork.answers(questions, patienceMillis, silent);
+        } finally {
+            asked.forEach(CollectorProcess::close);
+        }
+    }
+
     /** Starts a process for its first sample; empty when it came, else why not. */
-    static String tryOut(CollectorScripts.Command command, boolean isProbe) {
-        try (CollectorProcess started = CollectorProcess.start(command);
+    static String tryOut(CollectorScripts.Command command, boolean isProbe, Consumer<CollectorProcess> asked) {
+        try (CollectorProcess started = CollectorProcess.start(command, asked);
                 BufferedReader lines = started.lines()) {
             return isSample(lines, isProbe) ? "" : started.why(ENDED);
         } catch (IOException e) {
@@ -120,10 +151,10 @@ final class HostCollector {
     }
 
     /** Starts a process that answers once. The clock's error is half of the time to the first line, the way over ssh included. */
-    static HostAnswer ask(CollectorScripts.Command question, RunClock clock) {
+    static HostAnswer ask(CollectorScripts.Command question, RunClock clock, Consumer<CollectorProcess> asked) {
         ClockOffset offset = new ClockOffset();
         long sent = clock.nanoTime();
-        try (CollectorProcess started = CollectorProcess.start(question);
+        try (CollectorProcess started = CollectorProcess.start(question, asked);
                 BufferedReader lines = started.lines()) {
             lines.mark(LONGEST_GREETING);
             // The first line is a title, sent before the host reads its clock.
@@ -219,7 +250,7 @@ final class HostCollector {
     }
 
     /** A running {@link CollectorScripts.Command}. Its complaints are kept apart from its figures; the last one says why it ended. */
-    private static final class CollectorProcess implements AutoCloseable {
+    static final class CollectorProcess implements AutoCloseable {
         /** Ctrl-C is for the run, which still wants figures while it ends; a terminal sends it to all processes. */
         private static final List<String> UNTOUCHED = List.of("sh", "-c", "trap '' INT; exec \"$@\"", "sh");
 
@@ -240,10 +271,12 @@ final class HostCollector {
         }
 
         /** Starts the command and feeds it its input; when the program is not there, the shell complains. */
-        static CollectorProcess start(CollectorScripts.Command command) throws IOException {
+        static CollectorProcess start(CollectorScripts.Command command, Consumer<CollectorProcess> taker)
+                throws IOException {
             List<String> arguments = new ArrayList<>(UNTOUCHED);
             arguments.addAll(command.arguments());
             CollectorProcess started = new CollectorProcess(new ProcessBuilder(arguments).start());
+            taker.accept(started);
             try (OutputStream input = started.process.getOutputStream()) {
                 input.write(command.input().getBytes(StandardCharsets.UTF_8));
             } catch (IOException e) {

@@ -98,6 +98,23 @@ class CollectorsTest {
                 .containsExactly(Map.entry("a@127.0.0.1", "refused"));
     }
 
+    @Test
+    void whatDoesNotAnswerIsEnded() throws Exception {
+        Path process = folder.resolve("process");
+        List<String> silent = List.of("sh", "-c", "echo $$ >" + process + "; exec sleep 600");
+
+        assertThat(Collectors.tryOut(
+                        config("builtin", 0, List.of("a@127.0.0.1")),
+                        new CollectorScripts(folder, "python3", silent)))
+                .containsExactly(Map.entry("a@127.0.0.1", "it sent nothing for 3 s"));
+
+        long number = Long.parseLong(Files.readString(process).strip());
+        await().atMost(LIMIT)
+                .until(() -> ProcessHandle.of(number)
+                        .filter(ProcessHandle::isAlive)
+                        .isEmpty());
+    }
+
     /** A path is text for the far shell, whatever is in it. */
     @Test
     void aHostOverSshAnswersOnceAboutItsDisksAndItsClock() throws Exception {
@@ -340,6 +357,6 @@ class CollectorsTest {
     void ctrlCEndsNoCollector() {
         CollectorScripts.Command command =
                 new CollectorScripts.Command("local", List.of("sh", "-s"), "kill -INT $$\nsleep 0.1\necho a sample\n");
-        assertThat(HostCollector.tryOut(command, false)).isEmpty();
+        assertThat(HostCollector.tryOut(command, false, asked -> {})).isEmpty();
     }
 }
