@@ -230,7 +230,7 @@ public record TableStatement(
             case Values.BOOLEAN -> sink.integer(from.bool(0) ? 1 : 0);
             case Values.DOUBLE -> sink.decimal(Math.round(from.real(0) * 10_000), 4);
             default -> {
-                byte[] text = from.text(0).getBytes(StandardCharsets.US_ASCII);
+                byte[] text = from.text(0).getBytes(StandardCharsets.UTF_8);
                 for (byte c : text) {
                     if (c < ' ' || c == '\\' || c > '~') {
                         throw new IllegalStateException(

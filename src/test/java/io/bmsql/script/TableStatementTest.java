@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.bmsql.common.UsageException;
+import io.bmsql.load.TextRows;
+import io.bmsql.tpcc.RowSource;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TableStatementTest {
     private static List<TableStatement> read(String text) throws UsageException {
@@ -62,6 +66,17 @@ class TableStatementTest {
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("tables.sql, line 1")
                 .hasMessageContaining(message);
+    }
+
+    /** Silently another text would be loaded: '?' for each of them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"M\u00fcller", "\u4e2d", "a\\b", "a\tb"})
+    void otherCharactersThanAsciiAreRefused(String text) throws Exception {
+        RowSource rows = read("-- rows: 1\ncreate table t (\n a varchar(9) -- = '" + text + "'\n);\n")
+                .get(0)
+                .part(1, 1);
+        assertThatThrownBy(() -> rows.<RuntimeException>write(TextRows.csv("", ZoneOffset.UTC)))
+                .hasMessage("a text of t has another character than printable ASCII, or a backslash");
     }
 
     @Test
