@@ -370,12 +370,17 @@ public final class DatabaseCollector implements AutoCloseable {
                 .toList();
     }
 
-    /** One statement may be listed several times, for each user or plan. */
+    /**
+     * One statement may be listed several times, for each user or plan. Where a server leaves values in its text, one may be somebody's
+     * password.
+     */
     private static void add(Map<String, Total> totals, List<Map<String, String>> rows, int sign) {
         rows.forEach(row -> totals.merge(
                 row.getOrDefault("id", ""),
                 new Total(
-                        row.getOrDefault("statement", "").replaceAll("\\s+", " "),
+                        row.getOrDefault("statement", "")
+                                .replaceAll("'[^']*+'?", "'***'")
+                                .replaceAll("\\s+", " "),
                         sign * number(row, "calls"),
                         sign * number(row, "total_ms"),
                         sign * number(row, "row_count")),

@@ -118,11 +118,15 @@ class MetricCatalogTest {
         List<Map<String, String>> end = List.of(
                 Map.of("id", "1", "statement", "SELECT\n a", "calls", "30", "total_ms", "150", "row_count", "40"),
                 Map.of("id", "3", "statement", paid, "calls", "2", "total_ms", "300.5", "row_count", "2"),
+                Map.of("id", "4", "statement", "ALTER ROLE a PASSWORD 'it''s'", "calls", "1", "total_ms", "1"),
+                Map.of("id", "5", "statement", "ALTER ROLE a PASSWORD 'cut of", "calls", "1", "total_ms", "1"),
                 Map.of("id", "2", "statement", "idle", "calls", "5", "total_ms", "9000", "row_count", "1"));
         KnownStatements known = new KnownStatements(TestDatabase.folders().load("postgres", ""));
         assertThat(DatabaseCollector.costs(start, end, known))
                 .containsExactly(
                         List.of(paid, "2", "300.500", "150.2500", "2", "PAYMENT", "Payment.updateWarehouse"),
-                        List.of("SELECT a", "20", "50.000", "2.5000", "30", "", ""));
+                        List.of("SELECT a", "20", "50.000", "2.5000", "30", "", ""),
+                        List.of("ALTER ROLE a PASSWORD '***''***'", "1", "1.000", "1.0000", "0", "", ""),
+                        List.of("ALTER ROLE a PASSWORD '***'", "1", "1.000", "1.0000", "0", "", ""));
     }
 }
