@@ -38,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -76,7 +77,7 @@ public final class Recording implements AutoCloseable {
     private volatile @Nullable String summaryProblem;
     private volatile @Nullable String samplerProblem;
     private boolean isDrained;
-    private volatile @Nullable String ledgerProblem;
+    private final List<String> unwritten = new CopyOnWriteArrayList<>();
     private volatile Consumer<LiveSecond> watchers = NOBODY;
     private volatile Consumer<ErrorSummary> newErrors = error -> {};
     private final Set<String> kinds = new HashSet<>();
@@ -439,9 +440,9 @@ public final class Recording implements AutoCloseable {
         return summary.withUnwritten(problems());
     }
 
-    /** Adds why the ledger is incomplete to {@link #problems()}. */
-    public void ledgerProblem(String problem) {
-        ledgerProblem = problem;
+    /** Adds why a file of others is missing or incomplete to {@link #problems()}. */
+    public void unwritten(String problem) {
+        unwritten.add(problem);
     }
 
     /** What could not be written; the run must not end with status 0 when there is any. */
@@ -449,7 +450,7 @@ public final class Recording implements AutoCloseable {
         Stream<@Nullable String> ofFiles = Stream.concat(
                 Stream.ofNullable(log).map(TransactionLog::problem),
                 files.stream().map(AppendedFile::problem));
-        return Stream.concat(ofFiles, Stream.of(ledgerProblem, summaryProblem, samplerProblem))
+        return Stream.concat(Stream.concat(ofFiles, unwritten.stream()), Stream.of(summaryProblem, samplerProblem))
                 .filter(Objects::nonNull)
                 .toList();
     }

@@ -12,6 +12,7 @@ import io.bmsql.measure.Participant;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.ResultWriteException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,7 +82,12 @@ final class RunCollectors implements Participant {
     @Override
     public void end(int leftBehind) throws InterruptedException {
         List<CollectorCsv.Summary> summaries = stop();
-        CollectorCsv.write(directory, summaries);
+        try {
+            CollectorCsv.write(directory, summaries);
+        } catch (ResultWriteException e) {
+            // The run is over and has its figures.
+            listener.warn(String.valueOf(e.getMessage()));
+        }
         summaries.forEach(summary -> summary.notes().forEach(listener::warn));
     }
 

@@ -176,7 +176,7 @@ public final class RunSession implements TimedRun {
             LedgerWriter ledger = trace.ledger();
             RunEnd end = drive(ready, recording, ledger, all);
             if (directory != null) {
-                StatementTime.write(directory, ready.scheduler.statementTimes());
+                writeLate(recording, () -> StatementTime.write(directory, ready.scheduler.statementTimes()));
             }
             RunSummary.Ending ending = ready.opened.isGone()
                     ? new RunSummary.Ending(
@@ -187,8 +187,8 @@ public final class RunSession implements TimedRun {
                 counted = each.addTo(counted, end.reason() == RunEnd.Reason.PLANNED);
             }
             tell(counted.postRun().analytics(), ready.plan.loaded().secrets());
-            Optional.ofNullable(ledger).map(LedgerWriter::problem).ifPresent(recording::ledgerProblem);
-            RunSummary found = judged(directory, counted, ready.window);
+            Optional.ofNullable(ledger).map(LedgerWriter::problem).ifPresent(recording::unwritten);
+            RunSummary found = judged(directory, counted, ready.window, recording);
             return new RunCheck(
                             program.clock(),
                             ready.plan.loaded(),
@@ -372,6 +372,17 @@ public final class RunSession implements TimedRun {
         return new UsageException(failure.getMessage() + "; the run was not started", failure);
     }
 
+    /** Once there are figures, a disk that refuses a file costs that file. */
+    private void writeLate(Recording recording, Runnable writing) {
+        try {
+            writing.run();
+        } catch (ResultWriteException e) {
+            String problem = String.valueOf(e.getMessage());
+            listener.warn(problem);
+            recording.unwritten(problem);
+        }
+    }
+
     private static void takeBack(@Nullable ResultDirectory directory) {
         if (directory != null && Files.exists(directory.root())) {
             directory.remove();
@@ -449,14 +460,15 @@ public final class RunSession implements TimedRun {
     }
 
     /** What the collectors saw is only known once they have ended, and when a window that waited to be steady began. */
-    private RunSummary judged(@Nullable ResultDirectory directory, RunSummary counted, RunWindow window) {
+    private RunSummary judged(
+            @Nullable ResultDirectory directory, RunSummary counted, RunWindow window, Recording recording) {
         RunSummary judged =
                 directory == null ? counted : RunCheck.judged(directory, counted, List.of(), listener::warn);
         double longestMinutes = request.settings().config().run().length().longestRampupMinutes();
         if (longestMinutes == 0) {
             return judged;
         }
-        writeRunInfo(directory, judged.run(), window);
+        writeLate(recording, () -> writeRunInfo(directory, judged.run(), window));
         SteadyRampup rampup = new SteadyRampup(window.isSteady(), longestMinutes * 60);
         return judged.with(judged.postRun().conditions().with(rampup));
     }
