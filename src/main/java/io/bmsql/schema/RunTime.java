@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * When a run changed the rows, by the server's clock. Each run has a row in {@code bmsql_config} while it works, and keeps it
@@ -23,6 +24,8 @@ import java.util.function.Predicate;
 public record RunTime(String id, String group, double beginSeconds, double endSeconds) {
     private static final String ROW = "run ";
     private static final String UNDER_WAY = "-";
+    /** Rows of others in this table may begin with the same word. */
+    private static final Pattern VALUE = Pattern.compile("\\d+(\\.\\d+)?( (-|\\d+(\\.\\d+)?)( \\w*)?)?");
 
     /** By the server's clock, in seconds since 1970; by the program's where the server does not say it. For no transaction under way. */
     public static double now(WorkerConnection connection, RunClock clock) throws SQLException {
@@ -109,6 +112,7 @@ public record RunTime(String id, String group, double beginSeconds, double endSe
 
     private static List<RunTime> all(WorkerConnection connection) throws SQLException {
         return DataState.of(DataState.read(connection, StatementId.CONFIG_ALL), ROW).entrySet().stream()
+                .filter(row -> VALUE.matcher(row.getValue()).matches())
                 .map(row -> {
                     String[] words = row.getValue().split(" ", -1);
                     return new RunTime(

@@ -59,6 +59,14 @@ class RunTimeIT {
         return RunTime.end(database, RunClock.SYSTEM, id);
     }
 
+    @Test
+    void whatSomebodyElseNotesIsNoRun() throws Exception {
+        POSTGRES.execute("insert into bmsql_config values ('run by', 'Anna'), ('run on', null)");
+        begin("a", "");
+        assertThat(end("a")).isZero();
+        assertThat(rows()).isEqualTo(2);
+    }
+
     /** As a commit that waits for a copy that is gone; the time that a run waits for an answer is made short. */
     @Test
     void aServerThatDoesNotAnswerDoesNotHoldTheEndOfARun(@TempDir Path folder) throws Exception {
