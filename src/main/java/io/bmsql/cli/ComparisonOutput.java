@@ -12,7 +12,7 @@ import io.bmsql.report.ComparisonPage;
 import io.bmsql.report.Page;
 import io.bmsql.report.Words;
 import io.bmsql.result.FileReplacer;
-import io.bmsql.result.ResultWriteException;
+import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.study.StudyMatches;
 import java.io.IOException;
@@ -151,7 +151,7 @@ final class ComparisonOutput {
         try {
             Files.createDirectories(directory);
         } catch (IOException e) {
-            throw new ResultWriteException(
+            throw new ResultDirectory.PlaceException(
                     "Cannot make the directory " + directory + " (" + IoReason.of(e, directory) + ")", e);
         }
         Map.of(".html", page.html(words), ".md", page.markdown(), ".json", json)

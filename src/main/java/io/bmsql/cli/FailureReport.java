@@ -15,7 +15,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import org.apache.commons.lang3.exception.ExceptionUtils;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -75,11 +74,7 @@ record FailureReport(CommandContext context) implements IExecutionExceptionHandl
     public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
         Optional<ExitCode> known = knownCode(failure);
         String sentence = sentence(failure, known.isPresent());
-        context.printError(
-                command.getCommand() instanceof PropsCommand named
-                        ? sentence.replaceAll(
-                                "('bmsql [a-z]+) PROPS\\b", "$1 " + Matcher.quoteReplacement(named.props.toString()))
-                        : sentence);
+        context.printError(command.getCommand() instanceof PropsCommand named ? named.placed(sentence) : sentence);
         if (command.getCommandSpec().root().userObject() instanceof CommandTree.Root root && root.stackTrace) {
             context.console().err().print(context.program().secrets().hide(ExceptionUtils.getStackTrace(failure)));
         } else if (known.isEmpty()) {

@@ -86,8 +86,7 @@ final class InitCommand extends CommandTree.Base {
                 "db=" + db + ". All keys: docs/properties.md. Check this file with: bmsql validate " + shown);
         LoadedConfig loaded = draft.checked(file, text, context.program().environment());
         context.program().secrets().use(loaded.secrets());
-        ValidateCommand.driverWarnings(
-                context, "", loaded.config().connection(), ValidateCommand.usable(context, loaded));
+        ValidateCommand.driverWarnings(context, "", loaded.config(), ValidateCommand.usable(context, loaded));
         loaded.warnings().forEach(warning -> context.warn("", warning));
         FileReplacer.replace(file, text, "the props file", "give another place with --output");
         end(loaded, dialect, shown);
@@ -99,6 +98,7 @@ final class InitCommand extends CommandTree.Base {
         Map<PropertyKey, String> given = new EnumMap<>(PropertyKey.class);
         for (String each : values) {
             String[] words = each.split("=", 2);
+            UsageException.throwIf(words[0].isBlank(), "'" + each + "' has no key: write KEY=VALUE");
             PropertyKey key = PropertyKey.find(words[0])
                     .orElseThrow(() -> new UsageException(
                             words[0] + ": there is no such setting" + PropertyKey.nearest(words[0])));

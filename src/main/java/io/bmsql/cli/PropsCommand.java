@@ -17,6 +17,7 @@ import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,7 +31,7 @@ abstract class PropsCommand extends CommandTree.Base {
     @Mixin
     private final PropsCommand.Overrides overrides;
 
-    private volatile String lang = "";
+    private volatile @Nullable LoadedConfig loaded;
 
     PropsCommand() {
         this(new Overrides());
@@ -55,7 +56,7 @@ abstract class PropsCommand extends CommandTree.Base {
     /** Reads and checks the settings, and prints their warnings. */
     LoadedConfig load(ConfigPurpose purpose) throws ConfigException {
         LoadedConfig loaded = read(purpose);
-        loaded.warnings().forEach(warning -> context.warn(lang, warning));
+        loaded.warnings().forEach(warning -> context.warn(lang(), warning));
         return loaded;
     }
 
@@ -71,14 +72,22 @@ abstract class PropsCommand extends CommandTree.Base {
     }
 
     LoadedConfig read(ConfigPurpose purpose) throws ConfigException {
-        LoadedConfig loaded = ResolvedSettings.read(context.program(), props, overrides.settings, purpose);
-        lang = loaded.config().result().lang();
-        return loaded;
+        LoadedConfig read = ResolvedSettings.read(context.program(), props, overrides.settings, purpose);
+        loaded = read;
+        return read;
     }
 
     /** The setting {@code lang}, empty before the settings are read; from any thread. */
     public final String lang() {
-        return lang;
+        LoadedConfig read = loaded;
+        return read == null ? "" : read.config().result().lang();
+    }
+
+    /** A failure's sentence with the place of the setting that it is about, and with the file in commands that it names. */
+    final String placed(String sentence) {
+        LoadedConfig read = loaded;
+        return (read == null ? sentence : read.placed(sentence))
+                .replaceAll("('bmsql [a-z]+) PROPS\\b", "$1 " + Matcher.quoteReplacement(props.toString()));
     }
 
     /** Opens the database of these settings, with the dialect of its connection alone. */

@@ -2,21 +2,27 @@ package io.bmsql.cli;
 
 import io.bmsql.benchmark.Benchmark;
 import io.bmsql.collector.CollectorScripts;
+import io.bmsql.common.ProgramContext;
 import io.bmsql.common.UsageException;
+import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.Problem;
+import io.bmsql.config.PropertyKey;
 import io.bmsql.db.CannotConnectException.DriverMissing;
 import io.bmsql.db.Database;
 import io.bmsql.db.DriverFolders;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.report.Words;
+import io.bmsql.result.ResultDirectory;
+import io.bmsql.run.EventRunner;
 import io.bmsql.run.ResolvedSettings;
 import io.bmsql.script.ScriptStatements.Tried;
 import io.bmsql.script.ScriptStatements.Tried.Outcome;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -47,8 +53,7 @@ final class ValidateCommand extends PropsCommand {
         Benchmark benchmark = Benchmark.of(context.program(), read.config(), dialect, Map.of());
         Words words = context.words(read.config().result());
         LoadedConfig loaded = ResolvedSettings.filledIn(read, dialect);
-        int warnings = loaded.warnings().size()
-                + driverWarnings(context, lang(), loaded.config().connection(), dialect);
+        int warnings = loaded.warnings().size() + driverWarnings(context, lang(), loaded.config(), dialect);
         List<String> devices =
                 CollectorScripts.deviceWarnings(loaded.config().result().collector());
         devices.forEach(warning -> context.warn(lang(), warning));
@@ -98,19 +103,39 @@ final class ValidateCommand extends PropsCommand {
         return failed == 0;
     }
 
-    /** The dialect of settings that its folders can do. */
+    /** The dialect of settings that its folders can do, and of which nothing else would stop a run before it connects. */
     static Dialect usable(CommandContext context, LoadedConfig loaded) throws UsageException {
-        Dialect dialect = Dialect.of(context.program(), loaded.config());
+        ProgramContext program = context.program();
+        BenchmarkConfig config = loaded.config();
+        Dialect dialect = Dialect.of(program, config);
         dialect.requireLayout();
-        ResolvedSettings.requireForm(loaded.config().run(), dialect);
+        ResolvedSettings.requireForm(config.run(), dialect);
+        EventRunner.require(program, config);
+        String results = config.result().directoryPattern();
+        if (results != null) {
+            ResultDirectory.dated(results, program.clock().now());
+        }
+        String key = config.agents().key();
+        if (key != null) {
+            AgentCommand.key(program, Path.of(key)).context();
+        }
         return dialect;
     }
 
     /** A driver that is not on this machine may be on the one of the run; a URL that is not its own is a mistake anywhere. */
-    static int driverWarnings(CommandContext context, String lang, ConnectionConfig connection, Dialect dialect)
+    static int driverWarnings(CommandContext context, String lang, BenchmarkConfig config, Dialect dialect)
             throws UsageException {
+        ConnectionConfig connection = config.connection();
+        DriverFolders drivers = DriverFolders.of(context.program());
         try {
-            DriverFolders.of(context.program()).driver(connection, dialect);
+            drivers.driver(connection, dialect);
+            for (String copy : config.replicas().urls()) {
+                drivers.driver(PropertyKey.REPLICAS, connection.at(copy), dialect);
+            }
+            if (!config.analytics().url().isEmpty()) {
+                String copy = config.analytics().url();
+                drivers.driver(PropertyKey.ANALYTIC_CONN, connection.at(copy), dialect);
+            }
             return 0;
         } catch (DriverMissing e) {
             context.warn(lang, String.valueOf(e.getMessage()));

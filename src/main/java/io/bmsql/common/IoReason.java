@@ -2,6 +2,7 @@ package io.bmsql.common;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
@@ -24,10 +25,18 @@ public final class IoReason {
         if (e instanceof NoSuchFileException missing) {
             return (isNamed ? "it" : missing.getFile()) + " does not exist";
         }
+        if (e instanceof FileAlreadyExistsException there) {
+            return (isNamed ? "it" : there.getFile()) + " is there already";
+        }
         if (e instanceof FileSystemException file && file.getReason() != null) {
             return (isNamed ? "" : file.getFile() + ": ") + file.getReason();
         }
         String message = e.getMessage();
-        return message == null ? e.getClass().getSimpleName() : message;
+        // Streams say `file (reason)`.
+        return message == null
+                ? e.getClass().getSimpleName()
+                : message.startsWith(named + " (")
+                        ? message.substring(named.toString().length() + 2, message.length() - 1)
+                        : message;
     }
 }

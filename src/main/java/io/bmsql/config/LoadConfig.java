@@ -23,6 +23,10 @@ public record LoadConfig(
         if (fileLocation != null && !fileLocation.endsWith("/") && new File(fileLocation).isDirectory()) {
             settings.doubt(PropertyKey.FILE_LOCATION, "prefix", fileLocation);
         }
+        File folder = fileLocation == null ? null : new File(fileLocation + "item.csv").getParentFile();
+        if (folder != null && !folder.isDirectory()) {
+            settings.doubt(PropertyKey.FILE_LOCATION, "nofolder", folder);
+        }
         return new LoadConfig(
                 warehouses,
                 settings.integer(PropertyKey.LOAD_WORKERS, 1, MAX_WORKERS, 4),

@@ -28,6 +28,15 @@ public record LoadedConfig(
         return new LoadedConfig(config, all, warnings, secrets);
     }
 
+    /** Begins with its place a sentence that begins with a setting of the user, as in {@code db=banana: ...} or {@code replicas: ...}. */
+    public String placed(String sentence) {
+        return settings.stream()
+                .filter(setting -> setting.isGiven() && sentence.matches("(?s)" + setting.key() + "(=|: ).*"))
+                .map(setting -> setting.origin() + ": " + sentence)
+                .findFirst()
+                .orElse(sentence);
+    }
+
     public String text(PropertyKey key) {
         return settings.get(key.ordinal()).value();
     }

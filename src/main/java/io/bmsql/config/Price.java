@@ -1,6 +1,8 @@
 package io.bmsql.config;
 
 import io.bmsql.common.NumberText;
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -43,11 +45,19 @@ public record Price(double amount, String currency, String period, String date, 
         if (!price.isEmpty() && read == null) {
             settings.mistake(PropertyKey.PRICE, "price");
         }
-        if (!date.isEmpty() && !date.matches("\\d{4}-\\d{2}-\\d{2}")) {
+        if (!date.isEmpty() && !isDate(date)) {
             settings.mistake(PropertyKey.PRICE_DATE, "date");
         }
         if (read != null && (date.isEmpty() || read.covers.isEmpty())) {
             settings.doubt(PropertyKey.PRICE, "price");
+        }
+    }
+
+    private static boolean isDate(String text) {
+        try {
+            return LocalDate.parse(text).toString().equals(text);
+        } catch (DateTimeParseException e) {
+            return false;
         }
     }
 

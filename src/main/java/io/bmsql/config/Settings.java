@@ -35,7 +35,7 @@ final class Settings {
 
     private static final long MEGABYTE = 1_000_000;
 
-    private static final String COMMAND_LINE = "-D";
+    private static final String COMMAND_LINE = EffectiveSetting.COMMAND_LINE;
 
     /** The name is as the user wrote it, perhaps an alias; the origin {@code file:line}, or {@code -D}. */
     private record Given(PropertyKey key, String name, String value, String origin, @Nullable String defect) {
@@ -350,7 +350,15 @@ final class Settings {
 
     private void addOther(String name, String value, String origin, @Nullable String defect) {
         String plainName = name.replaceFirst("\\[\\d*]$", "");
-        if (UnsupportedKey.find(name).isPresent()) {
+        if (name.isBlank()) {
+            Problem keyless =
+                    new Problem(origin, "=", null, texts.text("mistake.keyless"), texts.text("mistake.keyless.do"));
+            if (origin.equals(COMMAND_LINE)) {
+                add(ConfigPurpose.Scope.DIALECT, keyless);
+            } else {
+                warnings.add(keyless.toString());
+            }
+        } else if (UnsupportedKey.find(name).isPresent()) {
             unsupported.put(name, PropertyType.WORD.read(value));
         } else if (!plainName.equals(name) && PropertyKey.find(plainName).isPresent()) {
             warnings.add(texts.text("doubt.numbered", origin, name, plainName));

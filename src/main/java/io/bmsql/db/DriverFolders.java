@@ -4,6 +4,7 @@ import io.bmsql.common.NearestWord;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.SecretText;
 import io.bmsql.config.ConnectionConfig;
+import io.bmsql.config.PropertyKey;
 import io.bmsql.db.CannotConnectException.DriverMissing;
 import io.bmsql.db.CannotConnectException.WrongSettings;
 import io.bmsql.dialect.Dialect;
@@ -42,7 +43,16 @@ public record DriverFolders(List<Path> roots) {
 
     /** Makes the driver of a connection and asks it whether it takes the URL; connects to nothing. */
     public Driver driver(ConnectionConfig connection, Dialect dialect) throws CannotConnectException {
-        String conn = "conn=" + SecretText.hideIn(connection.url()) + ": ";
+        return driver(PropertyKey.CONN, connection, dialect);
+    }
+
+    /** The same for a URL that stands in another setting. */
+    public Driver driver(PropertyKey key, ConnectionConfig connection, Dialect dialect) throws CannotConnectException {
+        String conn = key.key() + "=" + SecretText.hideIn(connection.url()) + ": ";
+        if (!connection.url().startsWith("jdbc:")) {
+            throw new WrongSettings(conn + "this is no URL of JDBC; write one like "
+                    + dialect.properties().urlExample());
+        }
         Dialect other = dialect.ofUrl(connection.url());
         if (!dialect.isRelatedTo(other)) {
             throw new WrongSettings(conn + "db=" + dialect.name() + " is not for such a URL; write db="

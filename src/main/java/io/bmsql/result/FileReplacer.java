@@ -74,11 +74,14 @@ public final class FileReplacer {
             Files.move(fresh, path, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             boolean isGone = fresh.toFile().delete() || !Files.exists(fresh);
-            throw new ResultWriteException(
-                    "Cannot write " + (what.isEmpty() ? "" : what + " ") + path + " (" + IoReason.of(e, path) + ")"
+            String why =
+                    "Cannot write " + (what.isEmpty() ? "" : what + " ") + path + " (" + IoReason.of(e, fresh) + ")"
                             + (advice.isEmpty() ? "" : ": " + advice)
-                            + (isGone ? "" : "; " + fresh + " is left over"),
-                    e);
+                            + (isGone ? "" : "; " + fresh + " is left over");
+            Path folder = Objects.requireNonNull(path.toAbsolutePath().getParent());
+            throw Files.isDirectory(folder) && Files.isWritable(folder)
+                    ? new ResultWriteException(why, e)
+                    : new ResultDirectory.PlaceException(why, e);
         }
     }
 }

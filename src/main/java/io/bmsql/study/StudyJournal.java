@@ -1,5 +1,6 @@
 package io.bmsql.study;
 
+import io.bmsql.common.IoReason;
 import io.bmsql.common.UsageException;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
@@ -49,7 +50,9 @@ public final class StudyJournal implements AutoCloseable {
             Files.createDirectories(directory);
         } catch (IOException e) {
             throw new UsageException(
-                    "Cannot make the directory " + directory + " (" + e.getMessage() + "): give --out another", e);
+                    "Cannot make the directory " + directory + " (" + IoReason.of(e, directory)
+                            + "): give --out another",
+                    e);
         }
         StudyJournal journal = new StudyJournal(directory, locked(directory), study);
         if (isIn(directory)) {

@@ -195,9 +195,53 @@ class CommandLineTest {
 
         assertThat(stage.err().lines())
                 .hasSize(2)
-                .allMatch(line -> line.startsWith("conn=" + url + ": ")
+                .allMatch(line -> line.startsWith("-D: conn=" + url + ": ")
                         && line.contains(" like jdbc:" + db.replace("postgres", "postgresql") + "://"));
         assertThat(stage.out()).isEmpty();
+    }
+
+    /** A run would come to them later, or not at all. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "db=banana | p:8: db=banana: there is no folder sql.banana",
+                "db=postgers | did you mean `postgres`? Available are dameng, ",
+                "conn=banana | p:8: conn=banana: this is no URL of JDBC; write one like jdbc:postgresql://",
+                "replicas=banana | p:8: replicas=banana: this is no URL of JDBC; write one like jdbc:postgresql://",
+                "replicas=jdbc:mysql://h/d | p:8: replicas=jdbc:mysql://h/d: db=postgres is not for such a URL",
+                "analyticConn=banana | p:8: analyticConn=banana: this is no URL of JDBC",
+                "events=10s x no-such-program | p:8: events: the command of `x`, no-such-program, is not there",
+                "events=70s x /bin/sh | p:8: events: `x` comes after 70 s, and the run measures 60 s",
+                "resultDirectory=r%tX | p:8: resultDirectory=r%tX holds %tX, which is not a date field",
+                "agentsKey=banana | The key of the agents",
+                "workload=banana | p:8: workload=banana: there is no folder workload.banana",
+                "statementProfile=banana | p:8: statementProfile=banana: none of the folders",
+                "osCollectorScript=banana | p:8: osCollectorScript=banana cannot be read",
+                "priceDate=2026-02-30 | p:8: priceDate = 2026-02-30: is not a date"
+            })
+    void validateRefusesWhatARunWouldRefuseLaterAndSaysWhereItStands(String line, String message) throws IOException {
+        Files.writeString(folder.resolve("p"), PROPS + line + "\n");
+        Stage refused = Stage.line(folder, 2, "validate p");
+        assertThat(refused.err().replace(folder + "/", "")).contains(message);
+        assertThat(refused.out()).doesNotContain("is usable");
+    }
+
+    @Test
+    void aFolderForCsvFilesThatIsNotThereIsAWarning() {
+        Stage.line(folder, 0, "validate props.pg -DfileLocation=" + folder + "/none/")
+                .warned("there is no folder " + folder + "/none for the files of `fileLocation`");
+    }
+
+    @Test
+    void aSettingWithoutAKeyIsToldWhatToWrite() throws IOException {
+        Stage.refused(
+                folder,
+                "validate props.pg -D =5",
+                "-D: =: there is no key before it. Write KEY=VALUE, such as terminals=10.");
+        Stage.refused(folder, "run props.pg -Dscripts=builtin:tpcb-like -D =5", "-D: =: there is no key before it.");
+        Files.writeString(folder.resolve("p"), PROPS + "=5\n");
+        Stage.line(folder, 0, "validate p").warned(":8: =: there is no key before it.");
     }
 
     @Test

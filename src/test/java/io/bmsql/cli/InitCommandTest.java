@@ -103,6 +103,7 @@ class InitCommandTest {
                 "terminals=0                        | terminals",
                 "runMinss=3                         | did you mean `runMins`?",
                 "runMins                            | runMins: write runMins=VALUE",
+                "=5                                 | '=5' has no key: write KEY=VALUE",
                 "conn=jdbc:mysql://db1/x            | is not for such a URL; write db=mysql",
                 "conn=jdbc:postgresql://h/x?password=zebra | conn: it holds a password",
                 "password=zebra                     | write password='${NAME}' for an environment variable",
@@ -116,6 +117,16 @@ class InitCommandTest {
                 .contains(message)
                 .doesNotContain("zebra");
         assertThat(folder).isEmptyDirectory();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"none/x, No such file or directory", "mine/x, Not a directory"})
+    void aPlaceThatIsNoneIsNamedAsTheUserNamedIt(String place, String why) throws IOException {
+        Files.writeString(folder.resolve("mine"), "mine");
+        Stage refused = Stage.ended(folder, 2, words("--output", place));
+        assertThat(refused.err().strip())
+                .isEqualTo("Cannot write the props file " + folder.resolve(place) + " (" + why
+                        + "): give another place with --output");
     }
 
     @ParameterizedTest
