@@ -31,7 +31,7 @@ public record Page(String title, boolean isBroad, List<Section> sections) {
 
     private static final Pattern ENTITIES = Pattern.compile("&(?=#?\\w+;)");
     private static final Pattern CONTROLS =
-            Pattern.compile("\\R|[\\p{Cc}\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]");
+            Pattern.compile("\\R|[\\p{Cc}\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]");
 
     /** Longer cells do not widen the others of their column. */
     private static final int WIDEST = 60;

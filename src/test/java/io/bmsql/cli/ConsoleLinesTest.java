@@ -134,6 +134,17 @@ class ConsoleLinesTest {
                 .doesNotContain("fine");
     }
 
+    /** A server's message, or the name of a host, is read on a terminal later. */
+    @Test
+    void hostileTextInTheErrorLogStaysText() throws Exception {
+        print(logger -> logger.warn(
+                "a\u001b]0;title\u0007b\rc\u202ed\u061ce\u001b[31mf\u009bg\tline\nnext \u4ed8",
+                new IllegalStateException("x\u001b[2Jy\r\u2066z")));
+        assertThat(Files.readString(folder.resolve("benchmarksql-error.log")))
+                .contains(
+                        "a?]0;title?b?c?d?e?[31mf?g\tline\nnext \u4ed8\njava.lang.IllegalStateException: x?[2Jy??z\n");
+    }
+
     @Test
     void anErrorLogThatCannotBeWrittenStopsNothing() throws Exception {
         Files.createDirectory(folder.resolve("benchmarksql-error.log"));

@@ -29,7 +29,7 @@ class TemplatesTest {
                 "> x > \u00a6 \\> x >",
                 "see https://evil.example or www.evil.example \u00a6 see https\\://evil.example or www\\.evil.example",
                 "jdbc:postgresql://h:5432/d \u00a6 jdbc:postgresql://h:5432/d",
-                "a\u202eb\u009bc \u00a6 a b c"
+                "a\u202eb\u009bc\u061cd \u00a6 a b c d"
             })
     void textFromOutsideIsEscaped(String text, String escaped) {
         assertThat(Page.escape(text)).isEqualTo(escaped);

@@ -110,7 +110,7 @@ public record Console(PrintStream out, PrintStream err, boolean terminal, boolea
         /** As UTF-8, a byte each; first what passes. */
         private static final Pattern OBEYED = Pattern.compile(
                 "(\\x1b\\[(?:[0134]|2[1-4]|3[1-69])m)"
-                        + "|[\\x00-\\x08\\x0b-\\x1f\\x7f]|\\xc2[\\x80-\\x9f]|\\xe2\\x80[\\x8e\\x8f\\xaa-\\xae]|\\xe2\\x81[\\xa6-\\xa9]");
+                        + "|[\\x00-\\x08\\x0b-\\x1f\\x7f]|\\xc2[\\x80-\\x9f]|\\xd8\\x9c|\\xe2\\x80[\\x8e\\x8f\\xaa-\\xae]|\\xe2\\x81[\\xa6-\\xa9]");
 
         public TextStream(OutputStream target) {
             super(target, true, StandardCharsets.UTF_8);

@@ -42,8 +42,8 @@ class ConsoleTest {
     @Test
     void whatATerminalWouldObeyIsAQuestionMark() {
         String hostile =
-                "a\u001b]0;title\u0007b\rVerdict: Valid\u001b[2K\u001b[8m\u009b31mc\u202ed\u2066\u0000\u007f\b\te\u4ed8\u00e9\n";
-        String expected = "a?]0;title?b?Verdict: Valid?[2K?[8m?31mc?d????\te\u4ed8\u00e9\n\u001b[1mhelp\u001b[0m";
+                "a\u001b]0;title\u0007b\rVerdict: Valid\u001b[2K\u001b[8m\u009b31mc\u202ed\u2066\u061c\u0000\u007f\b\te\u4ed8\u00e9\n";
+        String expected = "a?]0;title?b?Verdict: Valid?[2K?[8m?31mc?d?????\te\u4ed8\u00e9\n\u001b[1mhelp\u001b[0m";
         for (boolean isTerminal : new boolean[] {true, false}) {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             ByteArrayOutputStream err = new ByteArrayOutputStream();
