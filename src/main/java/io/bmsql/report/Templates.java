@@ -7,6 +7,7 @@ import io.pebbletemplates.pebble.PebbleEngine;
 import io.pebbletemplates.pebble.extension.AbstractExtension;
 import io.pebbletemplates.pebble.extension.Filter;
 import io.pebbletemplates.pebble.extension.Function;
+import io.pebbletemplates.pebble.extension.escaper.SafeString;
 import io.pebbletemplates.pebble.loader.ClasspathLoader;
 import io.pebbletemplates.pebble.template.EvaluationContext;
 import io.pebbletemplates.pebble.template.PebbleTemplate;
@@ -22,6 +23,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.DoubleFunction;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.commons.codec.digest.DigestUtils;
 import org.apache.commons.io.IOUtils;
@@ -32,12 +35,19 @@ import org.apache.commons.io.IOUtils;
  * {@code own(text)}, and formats numbers by filters such as {@code value | ms}. Safe for use by any thread.
  */
 public final class Templates {
+    private static final Pattern DATE = Pattern.compile("\\b\\d{4}-\\d{2}-\\d{2}\\b");
+
     private static final Map<String, Filter> FILTERS = Map.of(
             "count", filter(value -> known(value, number -> NumberText.count(Math.round(number)))),
             "rate", filter(NumberText::brief),
             "ms", filter(value -> known(value, NumberText::millis)),
             "duration", filter(NumberText::duration),
-            "figure", filter(value -> measured(value, NumberText::millis)));
+            "figure", filter(value -> measured(value, NumberText::millis)),
+            // A date is not broken at its hyphens; only what is escaped already gets tags.
+            "dated",
+                    of(text -> text instanceof SafeString
+                            ? new SafeString(DATE.matcher(text.toString()).replaceAll("<time>$0</time>"))
+                            : text));
 
     /** Makes the charts and tables of a finished page answer to mouse, keyboard and touch. */
     static final String SCRIPT = script("/page/page.js");
@@ -146,6 +156,10 @@ public final class Templates {
     }
 
     private static Filter filter(DoubleFunction<String> format) {
+        return of(input -> input instanceof Number number ? format.apply(number.doubleValue()) : "");
+    }
+
+    private static Filter of(UnaryOperator<Object> made) {
         return new Filter() {
             @Override
             public List<String> getArgumentNames() {
@@ -159,7 +173,7 @@ public final class Templates {
                     PebbleTemplate self,
                     EvaluationContext context,
                     int lineNumber) {
-                return input instanceof Number number ? format.apply(number.doubleValue()) : "";
+                return made.apply(input);
             }
         };
     }

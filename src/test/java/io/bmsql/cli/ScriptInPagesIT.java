@@ -116,6 +116,20 @@ class ScriptInPagesIT {
         browser.mouse("mouseReleased", end[0], end[1], false);
     }
 
+    /** On the screens of telephones. */
+    @Test
+    void aDateInTheHeadingIsNotBroken() {
+        String lines = "{const find = node => node.nodeType == 3 ? [node] : [...node.childNodes].flatMap(find);"
+                + "const text = find(document.querySelector('h1')).find(node => /\\d{4}-\\d\\d-\\d\\d/.test(node.data));"
+                + "const date = document.createRange(); const at = text.data.search(/\\d{4}-/);"
+                + "date.setStart(text, at); date.setEnd(text, at + 10);"
+                + "new Set([...date.getClientRects()].map(box => box.top)).size}";
+        for (int width = 280; width <= 480; width += 20) {
+            browser.open(folder.resolve(RUN).resolve("report.html"), width, 900);
+            assertThat(browser.value(lines)).as("lines at %d px", width).isEqualTo("1");
+        }
+    }
+
     private static List<String> texts(String selector) {
         return List.of(browser.value("[...document.querySelectorAll(\"" + selector
                         + "\")].filter(one => one.getClientRects().length).map(one => one.textContent).join('|')")
