@@ -60,6 +60,7 @@ class PgbenchOptionsTest {
             -b list           | the program's scripts are tpcb-like, simple-update, select-only
             -i -s 10          | -i of pgbench or sysbench is no option here: the tables are made by 'bmsql build
             -L100             | -L of pgbench or sysbench is no option here: bound the time by -D 'thresholds=
+            -C                | -C of pgbench or sysbench is no option here: write -D connectionPerTransaction=true
             -U me db          | -U of pgbench or sysbench is no option here: the user is in user
             --table-size=10   | --table-size of pgbench or sysbench is no option here: write -D table_size=
             --nonsense=1      | Unknown option: '--nonsense=1'
