@@ -52,10 +52,14 @@ public record BenchmarkTables(ProgramContext program, BenchmarkConfig config, Bu
             throws UsageException, SQLException, InterruptedException {
         Benchmark benchmark = benchmark();
         Consumer<String> warn = line -> listener.problem("Warning: " + line);
-        try (Database database = Database.open(program, config.connection(), dialect(), workers)) {
+        // One connection more for who watches.
+        try (Database database = Database.open(program, config.connection(), dialect(), workers + 1)) {
             database.betterFolder().ifPresent(warn);
+            Runnable ended = listener.opened(database);
             try (DatabaseLock lock = DatabaseLock.take(database, program.clock(), command, warn)) {
                 work.on(benchmark, database);
+            } finally {
+                ended.run();
             }
         }
     }

@@ -41,7 +41,6 @@ import java.sql.Types;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -65,9 +64,10 @@ public record TpccBenchmark(ProgramContext program, BenchmarkConfig config, Dial
         int wanted = config.load().warehouses();
         Texts texts = program.texts(config.result().lang());
         try (Connection connection = database.connection()) {
-            Optional<String> why = TableContents.whyNoRollback(connection, dialect);
-            if (why.isPresent()) {
-                return Finding.problem("data", why.get(), texts.text("doctor.data.engine.do"));
+            String unsafe = TableContents.withoutRollback(connection, dialect);
+            if (!unsafe.isEmpty()) {
+                return Finding.problem(
+                        "data", texts.text("doctor.data.engine", unsafe), texts.text("doctor.data.engine.do"));
             }
             int loaded = LoadedData.read(database).warehouses();
             String text = texts.counted("doctor.data.loaded", loaded, NumberText.count(loaded));

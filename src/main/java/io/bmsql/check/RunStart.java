@@ -91,8 +91,8 @@ public record RunStart(Database database, RunClock clock, int firstWarehouse, in
      * row itself shows whether the table numbers new ones, and which zone dates it.
      */
     private long historySince(WorkerConnection connection, long mark) throws SQLException {
-        if (TableContents.whyNoRollback(connection.connection(), connection.dialect())
-                .isPresent()) {
+        if (!TableContents.withoutRollback(connection.connection(), connection.dialect())
+                .isEmpty()) {
             return 0;
         }
         try {

@@ -2,8 +2,12 @@ package io.bmsql.cli;
 
 import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.cli.console.ProgressScreen;
+import io.bmsql.collector.database.WaitWatch;
 import io.bmsql.common.NumberText;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.config.CollectorConfig;
+import io.bmsql.db.Database;
 import io.bmsql.dialect.SqlErrors;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import io.bmsql.report.Words;
@@ -18,12 +22,15 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Prints how long each step of a build took, and what failed; when verbose also each step's file and each statement. */
 final class BuildEcho implements BuildListener {
     private static final String RULE = "# ------------------------------------------------------------";
 
     private final CommandContext own;
+    private final BenchmarkConfig config;
     private final boolean verbose;
     private final ProgressMode mode;
     private final Words words;
@@ -31,8 +38,11 @@ final class BuildEcho implements BuildListener {
     /** While progress is shown, lines go above it. */
     private volatile CommandContext context;
 
+    private @Nullable WaitWatch watch;
+
     BuildEcho(CommandContext context, BenchmarkConfig config, boolean verbose, ProgressMode mode) {
         this.own = context;
+        this.config = config;
         this.verbose = verbose;
         this.mode = mode;
         this.words = context.words(config.result());
@@ -40,22 +50,45 @@ final class BuildEcho implements BuildListener {
     }
 
     @Override
+    public Runnable opened(Database database) throws UsageException {
+        CollectorConfig collector = config.result().collector();
+        WaitWatch begun = WaitWatch.begin(
+                database,
+                own.clock(),
+                collector.database() && collector.sessionSampling(),
+                line -> problem(words.text("warning", words.said(line))));
+        watch = begun;
+        return begun::close;
+    }
+
+    @Override
     public Runnable working(BenchmarkConfig config, String event, DoubleSupplier share) {
-        return shown(screen -> screen.showShare(words, config.result().reportIntervalSecs(), event, share));
+        return shown(
+                () -> (long) (share.getAsDouble() * Long.MAX_VALUE),
+                screen -> screen.showShare(words, config.result().reportIntervalSecs(), event, share));
     }
 
     @Override
     public Runnable loading(BenchmarkConfig config, LoadProgress progress, long expectedBytes, boolean isIntoFiles) {
-        return shown(screen -> LoadCommand.show(screen, words, config, progress, expectedBytes, isIntoFiles));
+        return shown(
+                progress::rows,
+                screen -> LoadCommand.show(screen, words, config, progress, expectedBytes, isIntoFiles));
     }
 
-    private Runnable shown(Consumer<ProgressScreen> what) {
+    private Runnable shown(LongSupplier done, Consumer<ProgressScreen> what) {
+        WaitWatch watching = watch;
+        if (watching != null) {
+            watching.follow(done);
+        }
         ProgressScreen screen = new ProgressScreen(own.console(), mode, own.clock());
         context = new CommandContext(own.program(), screen.console());
         what.accept(screen);
         return () -> {
             context = own;
             screen.close();
+            if (watching != null) {
+                watching.unfollow();
+            }
         };
     }
 

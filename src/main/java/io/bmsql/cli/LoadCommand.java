@@ -14,7 +14,6 @@ import io.bmsql.schema.DatabaseLock;
 import io.bmsql.schema.LoadProgress;
 import java.io.PrintStream;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
 /** {@code bmsql load}: the rows alone, into empty tables or into CSV files. */
@@ -25,21 +24,23 @@ final class LoadCommand extends PropsCommand.Work {
     @Override
     public Integer call() throws Exception {
         BenchmarkConfig config = loadTpcc(ConfigPurpose.LOAD);
+        BuildEcho echo = new BuildEcho(context, config, isVerbose, progress.mode);
+        TpccBenchmark benchmark = new TpccBenchmark(context.program(), config, Dialect.of(context.program(), config));
         if (config.load().fileLocation() != null) {
             promise = "files";
-            load(config, null);
-        } else {
-            try (Database database = open(config, 1);
-                    DatabaseLock lock = lock(context, database, "load")) {
-                load(config, database);
+            benchmark.load(null, echo);
+            return ExitCode.OK.status();
+        }
+        // One connection for the journal, and one for who watches.
+        try (Database database = open(config, 2)) {
+            Runnable ended = echo.opened(database);
+            try (DatabaseLock lock = lock(context, database, "load")) {
+                benchmark.load(database, echo);
+            } finally {
+                ended.run();
             }
         }
         return ExitCode.OK.status();
-    }
-
-    private void load(BenchmarkConfig config, @Nullable Database database) throws Exception {
-        new TpccBenchmark(context.program(), config, Dialect.of(context.program(), config))
-                .load(database, new BuildEcho(context, config, isVerbose, progress.mode));
     }
 
     @Override

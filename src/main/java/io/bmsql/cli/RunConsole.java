@@ -169,7 +169,7 @@ class RunConsole extends CheckLines {
 
     @Override
     public void warn(String line) {
-        log.warn(line);
+        log.warn(words.said(line));
     }
 
     @Override

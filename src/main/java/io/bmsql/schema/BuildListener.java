@@ -1,6 +1,8 @@
 package io.bmsql.schema;
 
+import io.bmsql.common.UsageException;
 import io.bmsql.config.BenchmarkConfig;
+import io.bmsql.db.Database;
 import io.bmsql.db.ScriptRunner.ScriptListener;
 import io.bmsql.dialect.SqlScript.SqlStatement;
 import java.math.BigDecimal;
@@ -9,6 +11,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Is called for what a build or destroy does, from several threads, one call at a time. */
 public interface BuildListener extends ScriptListener {
+    /** The database is open for the work; what is given back is done after it. */
+    default Runnable opened(Database database) throws UsageException {
+        return () -> {};
+    }
+
     /** A step begins, with at least one statement, or the load. */
     default void stepStarted(PlannedStep step) {}
 

@@ -21,8 +21,8 @@ public record HistoryNumbers(Database database, RunClock clock) {
      */
     void check(BuildListener listener) throws SQLException, BuildFailedException {
         try (WorkerConnection connection = database.worker()) {
-            if (TableContents.whyNoRollback(connection.connection(), connection.dialect())
-                            .isPresent()
+            if (!TableContents.withoutRollback(connection.connection(), connection.dialect())
+                            .isEmpty()
                     || !collides(connection)) {
                 return;
             }

@@ -1,5 +1,7 @@
 package io.bmsql.schema;
 
+import io.bmsql.common.Texts;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.common.UsageException;
 import io.bmsql.db.Database;
 import io.bmsql.db.PlainSql;
@@ -13,9 +15,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Whether the tables of the benchmark are there and hold rows; asks for the first row of each. */
 public enum TableContents {
@@ -42,22 +42,18 @@ public enum TableContents {
         }
     }
 
-    /** Why nothing may be tried on these tables in a transaction that is rolled back; empty where nothing tells of a reason. */
-    public static Optional<String> whyNoRollback(Connection connection, Dialect dialect) throws SQLException {
+    /** Tables without transactions, on which nothing may be tried that is to be rolled back; empty where nothing tells of one. */
+    public static String withoutRollback(Connection connection, Dialect dialect) throws SQLException {
         NamedStatement query = dialect.statement(StatementId.TABLES_WITHOUT_ROLLBACK);
-        List<String> tables =
-                query.isEmpty() ? List.of() : PlainSql.query(connection, query.sql(), row -> row.getString(1));
-        return tables.isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        "these tables have no transactions, so that what is tried on them could not be rolled back: "
-                                + String.join(", ", tables));
+        return query.isEmpty()
+                ? ""
+                : String.join(", ", PlainSql.<String>query(connection, query.sql(), row -> row.getString(1)));
     }
 
-    /** Refuses what tries something on the tables where {@link #whyNoRollback} has a reason. */
+    /** Refuses what tries something on tables {@link #withoutRollback}. */
     public static void requireRollback(Connection connection, Dialect dialect) throws SQLException, UsageException {
-        Optional<String> why = whyNoRollback(connection, dialect);
-        UsageException.throwIf(why.isPresent(), why.orElse(""));
+        String tables = withoutRollback(connection, dialect);
+        UsageException.throwIf(!tables.isEmpty(), Texts.of(Language.EN).text("doctor.data.engine", tables));
     }
 
     private static TableContents look(WorkerConnection worker, Database database, String table) throws SQLException {

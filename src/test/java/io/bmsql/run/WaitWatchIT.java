@@ -47,7 +47,7 @@ class WaitWatchIT {
                 .allSatisfy(
                         line -> assertThat(line)
                                 .matches(
-                                        "no transaction for \\d+ s: 1 session of this run waits for the synchronous standby \\(SyncRep\\)"));
+                                        "no transaction for \\d+ s: 1 session of bmsql waits for the synchronous standby \\(SyncRep\\)"));
     }
 
     private static Database open(TestDatabase target) throws Exception {

@@ -26,8 +26,8 @@ import java.util.stream.Collectors;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says what a run waits for while nothing goes on, before its first transaction as well as later: a commit that waits for a standby
- * that is gone shows no error. The server is asked after some seconds without a transaction, and not before.
+ * Says what a run or a build waits for while nothing goes on, before its first transaction as well as later: a commit that waits for a
+ * standby that is gone shows no error. The server is asked after some seconds without a transaction, and not before.
  */
 public final class WaitWatch implements AutoCloseable {
     private static final long LOOK_NANOS = 5 * RunWindow.SECOND_NANOS;
@@ -35,14 +35,21 @@ public final class WaitWatch implements AutoCloseable {
     private static final long REPEAT_NANOS = 60 * RunWindow.SECOND_NANOS;
 
     /** What sessions may wait for without an end; who works or reads the disk goes on. */
-    private static final Set<String> WAITS = Set.of(
+    static final Set<String> WAITS = Set.of(
             SessionSample.LOCK, SessionSample.STRANGER, SessionSample.COPY, SessionSample.LOG, SessionSample.LATCH);
+
+    /** Of these, what those do not wait for time and again who work. */
+    private static final Set<String> WAITS_FOR_OTHERS =
+            Set.of(SessionSample.LOCK, SessionSample.STRANGER, SessionSample.COPY);
+
+    /** Nothing says whether something goes on. */
+    private static final LongSupplier UNKNOWN = () -> 0;
 
     private final Database database;
     private final RunClock clock;
     private final List<SqlStatement> alternatives;
     private final Consumer<String> say;
-    private volatile LongSupplier completed = () -> 0;
+    private volatile LongSupplier completed = UNKNOWN;
     private final StopFlag stop;
 
     private WaitWatch(Database database, RunClock clock, List<SqlStatement> alternatives, Consumer<String> say) {
@@ -66,9 +73,14 @@ public final class WaitWatch implements AutoCloseable {
         return watch;
     }
 
-    /** From now on something goes on as long as this number of transactions grows. */
+    /** From now on something goes on as long as this number, such as that of transactions, grows. */
     public void follow(LongSupplier transactions) {
         completed = transactions;
+    }
+
+    /** From now on nothing says what goes on. */
+    public void unfollow() {
+        completed = UNKNOWN;
     }
 
     private void watch() {
@@ -94,6 +106,9 @@ public final class WaitWatch implements AutoCloseable {
                 stop.await(clock.nanoTime() + CONFIRM_NANOS);
                 waits = stop.isSet() || completed.getAsLong() != now ? "" : waits();
             }
+            if (waits.isEmpty() && completed == UNKNOWN) {
+                sinceNanos = clock.nanoTime();
+            }
             boolean isSaid = waits.equals(said) && clock.nanoTime() - saidNanos < REPEAT_NANOS;
             if (!waits.isEmpty() && !isSaid) {
                 say.accept(
@@ -111,7 +126,7 @@ public final class WaitWatch implements AutoCloseable {
         try (Connection connection = database.autoCommitConnection()) {
             while (query.isLeft()) {
                 try {
-                    return waits(query.ask(connection));
+                    return waits(query.ask(connection), completed == UNKNOWN ? WAITS_FOR_OTHERS : WAITS);
                 } catch (SQLException refused) {
                     query.leave(false);
                 }
@@ -123,17 +138,17 @@ public final class WaitWatch implements AutoCloseable {
     }
 
     /** What all sessions that do something wait for, the most frequent; empty when one of them goes on. */
-    static String waits(Map<String, Asked> rows) {
+    static String waits(Map<String, Asked> rows, Set<String> classes) {
         Map<String, Long> waiting = rows.values().stream()
                 .filter(row -> !row.isStranger() && !row.waitClass().equals(SessionSample.CLIENT))
                 .collect(
                         Collectors.groupingBy(row -> waitAtTheEnd(row, rows), Collectors.summingLong(Asked::sessions)));
-        if (!WAITS.containsAll(waiting.keySet())) {
+        if (!classes.containsAll(waiting.keySet())) {
             return "";
         }
         return waiting.entrySet().stream()
                 .max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
-                .map(most -> NumberText.counted(most.getValue(), "session") + " of this run wait"
+                .map(most -> NumberText.counted(most.getValue(), "session") + " of bmsql wait"
                         + (most.getValue() == 1 ? "s" : "") + " for "
                         + Objects.requireNonNull(Cause.WAITED_FOR.get(most.getKey()))
                                 .words() + event(most.getKey(), rows))

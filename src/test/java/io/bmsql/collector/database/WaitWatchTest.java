@@ -20,16 +20,16 @@ class WaitWatchTest {
     @Test
     void theStandbyIsNamed() {
         session("copy", "SyncRep", "");
-        assertThat(WaitWatch.waits(rows))
-                .isEqualTo("1 session of this run waits for the synchronous standby (SyncRep)");
+        assertThat(WaitWatch.waits(rows, WaitWatch.WAITS))
+                .isEqualTo("1 session of bmsql waits for the synchronous standby (SyncRep)");
         session("copy", "SyncRep", "");
         session("lock", "transactionid", "1");
         session("lock", "tuple", "3");
         session("lock", "tuple", "3");
         session("client", "ClientRead", "");
-        assertThat(WaitWatch.waits(rows))
+        assertThat(WaitWatch.waits(rows, WaitWatch.WAITS))
                 .as("three of them behind those who wait for it")
-                .isEqualTo("5 sessions of this run wait for the synchronous standby (SyncRep)");
+                .isEqualTo("5 sessions of bmsql wait for the synchronous standby (SyncRep)");
     }
 
     /** Nobody knows who holds the first lock, and an idle session of the run holds the other. */
@@ -38,7 +38,7 @@ class WaitWatchTest {
         session("lock", "relation", "77");
         session("client", "", "");
         session("lock", "tuple", "2");
-        assertThat(WaitWatch.waits(rows)).isEqualTo("2 sessions of this run wait for locks (relation)");
+        assertThat(WaitWatch.waits(rows, WaitWatch.WAITS)).isEqualTo("2 sessions of bmsql wait for locks (relation)");
     }
 
     @Test
@@ -46,18 +46,19 @@ class WaitWatchTest {
         session("stranger", "", "");
         session("lock", "relation", "1");
         session("lock", "relation", "1");
-        assertThat(WaitWatch.waits(rows)).isEqualTo("2 sessions of this run wait for a session that is not the run's");
+        assertThat(WaitWatch.waits(rows, WaitWatch.WAITS))
+                .isEqualTo("2 sessions of bmsql wait for a session that is not the run's");
     }
 
     @Test
     void whereASessionWorksNothingIsSaid() {
         session("copy", "SyncRep", "");
         session("processor", "", "");
-        assertThat(WaitWatch.waits(rows)).isEmpty();
+        assertThat(WaitWatch.waits(rows, WaitWatch.WAITS)).isEmpty();
         rows.clear();
-        assertThat(WaitWatch.waits(rows)).isEmpty();
+        assertThat(WaitWatch.waits(rows, WaitWatch.WAITS)).isEmpty();
         session("client", "", "");
         session("stranger", "", "");
-        assertThat(WaitWatch.waits(rows)).as("thinks").isEmpty();
+        assertThat(WaitWatch.waits(rows, WaitWatch.WAITS)).as("thinks").isEmpty();
     }
 }
