@@ -332,8 +332,7 @@ final class AgentGroup implements GroupChannel.Listener {
             return "it left the group: killed, stopped or cut off";
         }
         // It may have sent its end while the files of another one were compared.
-        if (inbox.isEmpty()
-                && clock.nanoTime() - agent.lastMessageNanos > TimeUnit.SECONDS.toNanos(SILENCE_SECONDS)) {
+        if (inbox.isEmpty() && clock.nanoTime() - agent.lastMessageNanos > TimeUnit.SECONDS.toNanos(SILENCE_SECONDS)) {
             return "it sent nothing for " + SILENCE_SECONDS + " s";
         }
         AgentMessage.Heartbeat heartbeat = agent.heartbeat;

@@ -56,7 +56,7 @@ final class BuildEcho implements BuildListener {
                 database,
                 own.clock(),
                 collector.database() && collector.sessionSampling(),
-                line -> problem(words.text("warning", words.said(line))));
+                waits -> problem(words.text("warning", waits.in(words))));
         watch = begun;
         return begun::close;
     }

@@ -59,7 +59,7 @@ class CheckLines implements RunListener {
     }
 
     private void samples(CommandContext to, List<String> samples, long violations, @Nullable String file) {
-        samples.forEach(sample -> to.print("    " + words.said(sample)));
+        samples.forEach(sample -> to.print("    " + sample));
         if (violations > samples.size()) {
             to.print("    " + words.text("violations.more", NumberText.count(violations - samples.size()))
                     + (file == null ? "" : words.text("console.check.file", file)));

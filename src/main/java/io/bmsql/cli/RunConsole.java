@@ -4,6 +4,7 @@ import io.bmsql.agents.Coordinator;
 import io.bmsql.cli.console.Console.ProgressMode;
 import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.cli.console.RunStatus;
+import io.bmsql.collector.database.WaitWatch;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.UsageException;
 import io.bmsql.config.AgentsConfig;
@@ -169,7 +170,12 @@ class RunConsole extends CheckLines {
 
     @Override
     public void warn(String line) {
-        log.warn(words.said(line));
+        log.warn(line);
+    }
+
+    @Override
+    public void waits(WaitWatch.Waiting found) {
+        log.warn(found.in(words));
     }
 
     @Override

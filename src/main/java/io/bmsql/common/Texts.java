@@ -5,7 +5,6 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -16,7 +15,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collector;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -43,16 +41,9 @@ public class Texts {
     private static final Pattern PLACE = Pattern.compile("( ?)\\{(\\d)}( ?)");
     private static final String CHINESE_SIGNS = "（）。，；：、";
 
-    /** What begins the keys of English sentences with values in them, which other packages say and files keep. */
-    private static final String SAID = "said.";
-
     private final String code;
     /** Null before the first sentence: most commands and settings need none. */
     private volatile @Nullable Properties read;
-    /** Null before {@link #said} is asked. */
-    private volatile @Nullable List<Sentence> sentences;
-
-    private record Sentence(String key, Pattern english) {}
 
     protected Texts(Language language) {
         this.code = language.name().toLowerCase(Locale.ROOT);
@@ -138,47 +129,6 @@ public class Texts {
         String plain = text.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
         String numbered = textOr("own." + plain.replaceAll("[0-9]+", "n"), text);
         return textOr("own." + plain, numbered.replace("(n)", text.replaceAll("[^0-9]+", "")));
-    }
-
-    /**
-     * What the program said in English, perhaps long ago into a file, in this language where a text of {@code said.…} has that form, and its
-     * values in the same way; else as {@link #translated} knows it.
-     */
-    public final String said(String english) {
-        if (code.equals("en")) {
-            return english;
-        }
-        for (Sentence known : sentences()) {
-            Matcher found = known.english.matcher(english);
-            if (found.matches()) {
-                return text(
-                        known.key,
-                        IntStream.rangeClosed(1, found.groupCount())
-                                .mapToObj(place -> said(found.group(place)))
-                                .toArray());
-            }
-        }
-        return translated(english);
-    }
-
-    /** Those with more words of their own come first. In English the places are in the order of their numbers. */
-    private List<Sentence> sentences() {
-        List<Sentence> known = sentences;
-        if (known == null) {
-            known = of(Language.EN).below(SAID).entrySet().stream()
-                    .sorted(Comparator.comparingInt(
-                            each -> -each.getValue().replaceAll("\\{\\d}", "").length()))
-                    .map(each -> new Sentence(
-                            SAID + each.getKey(),
-                            Pattern.compile(
-                                    Stream.of(each.getValue().split("\\{\\d}", -1))
-                                            .map(Pattern::quote)
-                                            .collect(Collectors.joining("(.*?)")),
-                                    Pattern.DOTALL)))
-                    .toList();
-            sentences = known;
-        }
-        return known;
     }
 
     /** One of two texts by number: the keys end in {@code .one} and {@code .many}. */

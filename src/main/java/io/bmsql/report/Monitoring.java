@@ -50,8 +50,8 @@ public record Monitoring(
         List<String> notes = collected.notes().stream()
                 .filter(row -> !cell(row, "note").isBlank())
                 .map(row -> cell(row, "source").isEmpty()
-                        ? words.said(cell(row, "note"))
-                        : words.text("watch.note", cell(row, "source"), words.said(cell(row, "note"))))
+                        ? cell(row, "note")
+                        : words.text("watch.note", cell(row, "source"), cell(row, "note")))
                 .toList();
         if (seconds == null) {
             DatabasePart undrawn = database(input, List.of(), List.of());

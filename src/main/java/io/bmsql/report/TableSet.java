@@ -74,8 +74,7 @@ record TableSet(ZoneId zone, Words words, Map<String, Table<?>> tables) {
 
     /** Shows a condition with the first of its violations. */
     Cell withSamples(String text, List<String> samples, long count, @Nullable String file) {
-        List<String> lines = new ArrayList<>(
-                samples.stream().limit(MAX_SAMPLES).map(words::said).toList());
+        List<String> lines = new ArrayList<>(samples.stream().limit(MAX_SAMPLES).toList());
         long more = (count == 0 ? samples.size() : count) - MAX_SAMPLES;
         if (more > 0 && !samples.isEmpty()) {
             lines.add(words.text("violations.more", NumberText.count(more)));

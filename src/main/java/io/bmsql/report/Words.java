@@ -22,7 +22,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -56,10 +55,9 @@ public final class Words extends Texts {
     public String limit(LimitedBy limit) {
         String key = key("own.limit", limit.cause());
         String own = textOr(key + "." + limit.values().size(), textOr(key, ""));
-        UnaryOperator<String> form = limit.cause() == LimitedBy.Cause.NO_SESSIONS ? this::said : this::evidence;
         return own.isEmpty()
                 ? limit.sentence()
-                : filled(own, limit.values().stream().map(form).toArray())
+                : filled(own, limit.values().stream().map(this::evidence).toArray())
                         + (limit.awaySeconds() > 0
                                 ? text("own.limit.away", NumberText.trimmed(limit.awaySeconds(), 1))
                                 : "")

@@ -1,5 +1,7 @@
 package io.bmsql.run;
 
+import io.bmsql.collector.database.WaitWatch;
+import io.bmsql.common.Texts;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.db.Database;
 import io.bmsql.report.live.LiveAgent;
@@ -51,6 +53,11 @@ public interface RunListener {
 
     /** Something that the user should look at. */
     default void warn(String line) {}
+
+    /** No transaction was completed for some seconds. */
+    default void waits(WaitWatch.Waiting found) {
+        warn(found.in(Texts.of(Texts.Language.EN)));
+    }
 
     /** The first error of its kind that a transaction met. */
     default void failed(String line) {

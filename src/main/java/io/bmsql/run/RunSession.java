@@ -130,7 +130,7 @@ public final class RunSession implements TimedRun {
                         program.clock(),
                         config.result().collector().database()
                                 && config.result().collector().sessionSampling(),
-                        listener::warn);
+                        listener::waits);
                 // Of several agents one takes it for all.
                 DatabaseLock lock = request.share().isFirst()
                         ? DatabaseLock.take(database, program.clock(), "run", listener::warn)

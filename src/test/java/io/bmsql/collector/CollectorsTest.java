@@ -104,15 +104,13 @@ class CollectorsTest {
         List<String> silent = List.of("sh", "-c", "echo $$ >" + process + "; exec sleep 600");
 
         assertThat(Collectors.tryOut(
-                        config("builtin", 0, List.of("a@127.0.0.1")),
-                        new CollectorScripts(folder, "python3", silent)))
+                        config("builtin", 0, List.of("a@127.0.0.1")), new CollectorScripts(folder, "python3", silent)))
                 .containsExactly(Map.entry("a@127.0.0.1", "it sent nothing for 3 s"));
 
         long number = Long.parseLong(Files.readString(process).strip());
         await().atMost(LIMIT)
-                .until(() -> ProcessHandle.of(number)
-                        .filter(ProcessHandle::isAlive)
-                        .isEmpty());
+                .until(() ->
+                        ProcessHandle.of(number).filter(ProcessHandle::isAlive).isEmpty());
     }
 
     /** A path is text for the far shell, whatever is in it. */

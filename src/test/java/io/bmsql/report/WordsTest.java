@@ -135,10 +135,6 @@ class WordsTest {
                 .endsWith("其余为每 1,000 个事务 1.20 秒）。");
         assertThat(CHINESE.limit(LimitedBy.of(LimitedBy.Cause.GENERATOR_IDLE, 40, ", agent 2 on c2")))
                 .startsWith("受限于压测机（c2 上的第 2 个）（");
-        assertThat(CHINESE.limit(LimitedBy.of(
-                        LimitedBy.Cause.NO_SESSIONS,
-                        "The database does not show what its sessions wait for (ERROR: denied)")))
-                .contains("数据库不提供会话在等待什么（ERROR: denied）");
         assertThat(CHINESE.limit(LimitedBy.of(LimitedBy.Cause.LOG, 50, "log file sync")))
                 .contains("log file sync");
     }
@@ -216,58 +212,6 @@ class WordsTest {
     private static boolean isChinese(String text) {
         return text.codePoints().anyMatch(c -> Character.UnicodeScript.of(c) == Character.UnicodeScript.HAN)
                 || text.equals("CPU");
-    }
-
-    /** As collectors, the ledger and the watch on waits say them. */
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "no transaction for 8 s: 1 session of bmsql waits for the synchronous standby (SyncRep)"
-                        + "|8 秒没有事务完成：bmsql 的 1 个会话在等待同步备库（SyncRep）",
-                "no transaction for 11 s: 4 sessions of bmsql wait for locks|11 秒没有事务完成：bmsql 的 4 个会话在等待锁",
-                "No figures from db1 (its process ended) from 1:00 to the end|从 1:00 到结束没有来自 db1 的数据（其进程已结束）",
-                "The database does not show its settings (ERROR: denied)|数据库不提供它的设置（ERROR: denied）",
-                "The database does not show \"checkpoints\" (x)|数据库不提供“检查点”（x）",
-                "lost New-Order w=1 d=2 o=3 (customer 5, 7 lines, 100.00), acknowledged 2026-11-29T12:00:00Z"
-                        + "|丢失 New-Order w=1 d=2 o=3（客户 5，7 行，100.00），确认于 2026-11-29T12:00:00Z",
-                "lost Delivery of w=1 d=2 o=3 by carrier 4: there no carrier, not open, 0 of 7 lines delivered"
-                        + "|丢失 w=1 d=2 o=3 由承运人 4 的发货：现为无承运人，已结，7 行中已发 0 行",
-                "phantom w=1 d=2 o=3 (customer 5, 7 lines): no run made it|多出 w=1 d=2 o=3（客户 5，7 行）：没有运行产生过它",
-                "w=1 d=2: d_ytd is 1.00 and should be 3.00, 2.00 less|w=1 d=2: d_ytd 是 1.00，应为 3.00，少 2.00",
-                "Payment w=1 d=2 customer 1/2/3 amount 4.00: did not happen|Payment w=1 d=2 客户 1/2/3 金额 4.00：未发生",
-                "something of a server (x)|something of a server (x)"
-            })
-    void sentencesWithValuesThatWereSaidInEnglishAreChinese(String english, String chinese) {
-        assertThat(CHINESE.said(english)).isEqualTo(chinese);
-        assertThat(ENGLISH.said(english)).isEqualTo(english);
-    }
-
-    /** Who says one of them in other words changes it here as well; those of the watch are pieced together, and have a test of their own. */
-    @Test
-    void theirEnglishIsThatOfTheProgram() throws IOException {
-        StringBuilder program = new StringBuilder();
-        try (Stream<Path> files = Files.walk(Path.of("src/main/java/io/bmsql"))) {
-            for (Path file :
-                    files.filter(path -> path.toString().endsWith(".java")).toList()) {
-                program.append(Files.readString(file).replaceAll("\"\\s*\\+\\s*\"", ""));
-            }
-        }
-        assertThat(ENGLISH.below("said.").entrySet().stream()
-                        .filter(each -> !each.getKey().startsWith("waits."))
-                        .map(Map.Entry::getValue)
-                        .flatMap(text -> Stream.of(text.split("\\{\\d}|[:,(\"`]")))
-                        .map(String::strip))
-                .allSatisfy(words -> assertThat(program).contains(words));
-    }
-
-    /** Or a value would come to another place. */
-    @Test
-    void placesOfSentencesThatAreSaidAgainStandInTheirOrder() {
-        assertThat(ENGLISH.below("said.").values())
-                .allSatisfy(text -> assertThat(PLACE.matcher(text).results().map(MatchResult::group))
-                        .isSorted()
-                        .doesNotHaveDuplicates());
     }
 
     @ParameterizedTest

@@ -58,7 +58,8 @@ class DestroyedRunIT {
             public Runnable running(LiveSource source) {
                 for (String late : List.of("statement_times.csv", "collectors.csv")) {
                     Path file = folder.resolve("result/data").resolve(late);
-                    assertThatCode(() -> Files.writeString(file, "source,samples,note\n")).doesNotThrowAnyException();
+                    assertThatCode(() -> Files.writeString(file, "source,samples,note\n"))
+                            .doesNotThrowAnyException();
                 }
                 return () -> {};
             }

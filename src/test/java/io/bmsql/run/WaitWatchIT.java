@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.collector.database.WaitWatch;
 import io.bmsql.common.RunClock;
+import io.bmsql.common.Texts;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.db.Database;
 import io.bmsql.embedded.EmbeddedServer;
@@ -33,7 +34,8 @@ class WaitWatchIT {
             TestDatabase target = TestServers.database(server, TestServers.loaded(1));
             target.execute("ALTER SYSTEM SET synchronous_standby_names = 'nobody'", "SELECT pg_reload_conf()");
             try (Database database = open(target);
-                    WaitWatch watch = WaitWatch.begin(database, clock, true, said::add)) {
+                    WaitWatch watch = WaitWatch.begin(
+                            database, clock, true, waits -> said.add(waits.in(Texts.of(Texts.Language.EN))))) {
                 CompletableFuture<DatabaseLock> lock =
                         Background.call(() -> DatabaseLock.take(database, clock, "run", said::add));
                 await(() -> !said.isEmpty());

@@ -5,6 +5,7 @@ import io.bmsql.common.NumberText;
 import io.bmsql.common.ParallelWork;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.StopFlag;
+import io.bmsql.common.Texts;
 import io.bmsql.common.UsageException;
 import io.bmsql.db.Database;
 import io.bmsql.dialect.SqlFile;
@@ -23,6 +24,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -48,11 +50,34 @@ public final class WaitWatch implements AutoCloseable {
     private final Database database;
     private final RunClock clock;
     private final List<SqlStatement> alternatives;
-    private final Consumer<String> say;
+    private final Consumer<Waiting> say;
     private volatile LongSupplier completed = UNKNOWN;
     private final StopFlag stop;
 
-    private WaitWatch(Database database, RunClock clock, List<SqlStatement> alternatives, Consumer<String> say) {
+    /**
+     * What the sessions of a run or a build wait for.
+     *
+     * @param seconds since something went on
+     * @param event the server's own name of the wait; empty where it has none
+     */
+    public record Waiting(double seconds, long sessions, Cause cause, String event) {
+        Waiting after(double sinceSeconds) {
+            return new Waiting(sinceSeconds, sessions, cause, event);
+        }
+
+        /** One sentence without a full stop. */
+        public String in(Texts texts) {
+            String what = texts.translated(cause.words());
+            return texts.counted(
+                    "waits",
+                    sessions,
+                    NumberText.decimal(seconds, 0),
+                    sessions,
+                    event.isEmpty() ? what : texts.text("waits.event", what, event));
+        }
+    }
+
+    private WaitWatch(Database database, RunClock clock, List<SqlStatement> alternatives, Consumer<Waiting> say) {
         this.database = database;
         this.clock = clock;
         this.alternatives = alternatives;
@@ -61,7 +86,7 @@ public final class WaitWatch implements AutoCloseable {
     }
 
     /** @param isWanted false for one that watches nothing */
-    public static WaitWatch begin(Database database, RunClock clock, boolean isWanted, Consumer<String> say)
+    public static WaitWatch begin(Database database, RunClock clock, boolean isWanted, Consumer<Waiting> say)
             throws UsageException {
         Optional<SqlFile> file = database.dialect().script("sessions.sql");
         List<SqlStatement> queries =
@@ -86,7 +111,7 @@ public final class WaitWatch implements AutoCloseable {
     private void watch() {
         long before = 0;
         long sinceNanos = clock.nanoTime();
-        String said = "";
+        Waiting said = null;
         long saidNanos = sinceNanos;
         while (!stop.isSet()) {
             stop.await(clock.nanoTime() + LOOK_NANOS);
@@ -97,30 +122,29 @@ public final class WaitWatch implements AutoCloseable {
             if (now != before) {
                 before = now;
                 sinceNanos = clock.nanoTime();
-                said = "";
+                said = null;
                 continue;
             }
-            String waits = waits();
-            if (!waits.isEmpty()) {
+            Waiting waits = waits();
+            if (waits != null) {
                 // One look may fall between two statements, and the number of transactions is a second old.
                 stop.await(clock.nanoTime() + CONFIRM_NANOS);
-                waits = stop.isSet() || completed.getAsLong() != now ? "" : waits();
+                waits = stop.isSet() || completed.getAsLong() != now ? null : waits();
             }
-            if (waits.isEmpty() && completed == UNKNOWN) {
+            if (waits == null && completed == UNKNOWN) {
                 sinceNanos = clock.nanoTime();
             }
-            boolean isSaid = waits.equals(said) && clock.nanoTime() - saidNanos < REPEAT_NANOS;
-            if (!waits.isEmpty() && !isSaid) {
-                say.accept(
-                        "no transaction for " + NumberText.decimal(clock.secondsSince(sinceNanos), 0) + " s: " + waits);
+            boolean isSaid = waits != null && waits.equals(said) && clock.nanoTime() - saidNanos < REPEAT_NANOS;
+            if (waits != null && !isSaid) {
+                say.accept(waits.after(clock.secondsSince(sinceNanos)));
                 said = waits;
                 saidNanos = clock.nanoTime();
             }
         }
     }
 
-    /** Empty where the server does not answer, or some session goes on. */
-    private String waits() {
+    /** Null where the server does not answer, or some session goes on. */
+    private @Nullable Waiting waits() {
         SessionQuery query =
                 new SessionQuery(database::sessionNumbers, alternatives, new KnownStatements(database.dialect()));
         try (Connection connection = database.autoCommitConnection()) {
@@ -134,25 +158,26 @@ public final class WaitWatch implements AutoCloseable {
         } catch (SQLException e) {
             LoggerFactory.getLogger(WaitWatch.class).debug("what is waited for is not known: {}", e.getMessage());
         }
-        return "";
+        return null;
     }
 
-    /** What all sessions that do something wait for, the most frequent; empty when one of them goes on. */
-    static String waits(Map<String, Asked> rows, Set<String> classes) {
+    /** What all sessions that do something wait for, the most frequent; null when one of them goes on. */
+    static @Nullable Waiting waits(Map<String, Asked> rows, Set<String> classes) {
         Map<String, Long> waiting = rows.values().stream()
                 .filter(row -> !row.isStranger() && !row.waitClass().equals(SessionSample.CLIENT))
                 .collect(
                         Collectors.groupingBy(row -> waitAtTheEnd(row, rows), Collectors.summingLong(Asked::sessions)));
         if (!classes.containsAll(waiting.keySet())) {
-            return "";
+            return null;
         }
         return waiting.entrySet().stream()
                 .max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
-                .map(most -> NumberText.counted(most.getValue(), "session") + " of bmsql wait"
-                        + (most.getValue() == 1 ? "s" : "") + " for "
-                        + Objects.requireNonNull(Cause.WAITED_FOR.get(most.getKey()))
-                                .words() + event(most.getKey(), rows))
-                .orElse("");
+                .map(most -> new Waiting(
+                        0,
+                        most.getValue(),
+                        Objects.requireNonNull(Cause.WAITED_FOR.get(most.getKey())),
+                        event(most.getKey(), rows)))
+                .orElse(null);
     }
 
     /** What the last of those waits for who hold up a session. */
@@ -166,7 +191,7 @@ public final class WaitWatch implements AutoCloseable {
                 .filter(row ->
                         row.waitClass().equals(waitClass) && !row.waitEvent().isEmpty())
                 .max(Comparator.comparingLong(Asked::sessions))
-                .map(row -> " (" + row.waitEvent() + ")")
+                .map(Asked::waitEvent)
                 .orElse("");
     }
 

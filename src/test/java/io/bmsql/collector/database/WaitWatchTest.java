@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.collector.database.KnownStatements.Sampled;
 import io.bmsql.collector.database.SessionQuery.Asked;
+import io.bmsql.common.Texts;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What is said while nothing goes on, of made-up sessions. */
@@ -17,19 +19,26 @@ class WaitWatchTest {
         rows.put(number, new Asked(new Sampled("", "commit", ""), waitClass, event, 1, blocker));
     }
 
+    private @Nullable String said() {
+        WaitWatch.Waiting found = WaitWatch.waits(rows, WaitWatch.WAITS);
+        return found == null ? null : found.after(8.1).in(Texts.of(Texts.Language.EN));
+    }
+
     @Test
     void theStandbyIsNamed() {
         session("copy", "SyncRep", "");
-        assertThat(WaitWatch.waits(rows, WaitWatch.WAITS))
-                .isEqualTo("1 session of bmsql waits for the synchronous standby (SyncRep)");
+        assertThat(said())
+                .isEqualTo("no transaction for 8 s: 1 session of bmsql waits for the synchronous standby (SyncRep)");
+        assertThat(WaitWatch.waits(rows, WaitWatch.WAITS).after(8.1).in(Texts.of(Texts.Language.ZH)))
+                .isEqualTo("8 秒没有事务完成：bmsql 的 1 个会话在等待同步备库（SyncRep）");
         session("copy", "SyncRep", "");
         session("lock", "transactionid", "1");
         session("lock", "tuple", "3");
         session("lock", "tuple", "3");
         session("client", "ClientRead", "");
-        assertThat(WaitWatch.waits(rows, WaitWatch.WAITS))
+        assertThat(said())
                 .as("three of them behind those who wait for it")
-                .isEqualTo("5 sessions of bmsql wait for the synchronous standby (SyncRep)");
+                .isEqualTo("no transaction for 8 s: 5 sessions of bmsql wait for the synchronous standby (SyncRep)");
     }
 
     /** Nobody knows who holds the first lock, and an idle session of the run holds the other. */
@@ -38,7 +47,7 @@ class WaitWatchTest {
         session("lock", "relation", "77");
         session("client", "", "");
         session("lock", "tuple", "2");
-        assertThat(WaitWatch.waits(rows, WaitWatch.WAITS)).isEqualTo("2 sessions of bmsql wait for locks (relation)");
+        assertThat(said()).isEqualTo("no transaction for 8 s: 2 sessions of bmsql wait for locks (relation)");
     }
 
     @Test
@@ -46,19 +55,19 @@ class WaitWatchTest {
         session("stranger", "", "");
         session("lock", "relation", "1");
         session("lock", "relation", "1");
-        assertThat(WaitWatch.waits(rows, WaitWatch.WAITS))
-                .isEqualTo("2 sessions of bmsql wait for a session that is not the run's");
+        assertThat(said())
+                .isEqualTo("no transaction for 8 s: 2 sessions of bmsql wait for a session that is not the run's");
     }
 
     @Test
     void whereASessionWorksNothingIsSaid() {
         session("copy", "SyncRep", "");
         session("processor", "", "");
-        assertThat(WaitWatch.waits(rows, WaitWatch.WAITS)).isEmpty();
+        assertThat(said()).isNull();
         rows.clear();
-        assertThat(WaitWatch.waits(rows, WaitWatch.WAITS)).isEmpty();
+        assertThat(said()).isNull();
         session("client", "", "");
         session("stranger", "", "");
-        assertThat(WaitWatch.waits(rows, WaitWatch.WAITS)).as("thinks").isEmpty();
+        assertThat(said()).as("thinks").isNull();
     }
 }
