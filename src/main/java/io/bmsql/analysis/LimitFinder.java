@@ -405,6 +405,17 @@ public final class LimitFinder {
             // The server keeps its sessions with what they have locked.
             return LimitedBy.of(Cause.GENERATOR_LOST, ofClients, lost);
         }
+        String rival = served.rival();
+        if (rival != null) {
+            return LimitedBy.of(
+                    Cause.TWO_WAITS,
+                    cause.words(),
+                    share,
+                    mostOf(served.longest),
+                    Objects.requireNonNull(Cause.WAITED_FOR.get(rival)).words(),
+                    served.waitPercent(rival),
+                    mostOf(rival));
+        }
         if (cause == Cause.LOCK) {
             return ofRows(share, served.heldByWorking());
         }
@@ -418,16 +429,28 @@ public final class LimitFinder {
                     share,
                     NumberText.clock(Math.max(0, when.getMin() - 1 - from)),
                     NumberText.clock(Math.min(seconds, when.getMax() - from)),
-                    most(locks, SessionSample::statement));
+                    mostOf(served.longest));
         }
         if (cause == Cause.HOLDER_UNKNOWN) {
             return LimitedBy.of(cause, share, most(locks, SessionSample::statement));
         }
-        List<SessionSample> waiting = served.rows(row -> row.waitClass().equals(served.longest));
-        boolean isNamed = waiting.stream().anyMatch(row -> !row.waitEvent().isEmpty());
-        String event = most(waiting, isNamed ? SessionSample::waitEvent : SessionSample::statement);
         double behind = share - served.classPercent(served.longest);
-        return behind < 1 ? LimitedBy.of(cause, share, event) : LimitedBy.of(cause, share, event, behind);
+        return behind < 1
+                ? LimitedBy.of(cause, share, mostOf(served.longest))
+                : LimitedBy.of(cause, share, mostOf(served.longest), behind);
+    }
+
+    /** In what a wait was seen the most: its event, or for locks, and where no event has a name, the statement. */
+    private String mostOf(String wait) {
+        List<SessionSample> waiting =
+                switch (wait) {
+                    case SessionSample.LOCK -> served.heldByWorking();
+                    case SessionSample.STRANGER -> served.rows(row -> row.blocker().equals(wait));
+                    default -> served.rows(row -> row.waitClass().equals(wait));
+                };
+        boolean isNamed = waiting.stream()
+                .anyMatch(row -> !row.waitEvent().isEmpty() && !row.waitClass().equals(SessionSample.LOCK));
+        return most(waiting, isNamed ? SessionSample::waitEvent : SessionSample::statement);
     }
 
     /**

@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The time of a window in which the server was there, and what the run's sessions did in it. Shares are of the time of all
@@ -25,6 +26,9 @@ final class ServedTime {
 
     /** When fewer of the waits for locks have a known holder, it is not known well enough. */
     private static final double MIN_KNOWN = 0.2;
+
+    /** What samples do not see of waits, percent of session time: a few points. */
+    private static final double NEAR_PERCENT = 5;
 
     private final double connections;
 
@@ -41,8 +45,8 @@ final class ServedTime {
     /** Seconds of sessions in each class of wait. */
     final Map<String, Double> classes;
 
-    /** Seconds of sessions by what they waited for in the end, keys of {@link Cause#WAITED_FOR}. */
-    private final Map<String, Double> waits = new HashMap<>();
+    /** Seconds of sessions by what they waited for in the end, keys of {@link Cause#WAITED_FOR}, at each moment of a sample. */
+    private final Map<String, Map<Double, Double>> waits = new HashMap<>();
 
     /** The one of {@link #waits} with the most of them. */
     final String longest;
@@ -52,19 +56,21 @@ final class ServedTime {
         this.connections = GeneratorLoad.connections(summary.run());
         this.awaySeconds = findAway(summary, from);
         this.seconds = summary.windowSeconds() - awaySeconds;
-        List<SessionSample> sampled =
-                SessionSample.withStrangers(collected.database().sessions(), connections);
-        List<SessionSample.Within> within = parts.stream()
-                .map(part -> SessionSample.within(sampled, part[0], part[1]))
-                .toList();
-        this.sessions = new SessionSample.Within(
-                within.stream().flatMap(part -> part.rows().stream()).toList(),
-                within.stream().mapToDouble(SessionSample.Within::seconds).sum());
+        this.sessions = within(SessionSample.withStrangers(collected.database().sessions(), connections));
         this.classes = new TreeMap<>(SessionSample.sums(sessions.rows(), SessionSample::waitClass));
         chargeWaits();
         this.longest = Cause.WAITED_FOR.keySet().stream()
                 .max(Comparator.comparingDouble(this::waited).thenComparing(Comparator.naturalOrder()))
                 .orElseThrow();
+    }
+
+    private SessionSample.Within within(List<SessionSample> sampled) {
+        List<SessionSample.Within> within = parts.stream()
+                .map(part -> SessionSample.within(sampled, part[0], part[1]))
+                .toList();
+        return new SessionSample.Within(
+                within.stream().flatMap(part -> part.rows().stream()).toList(),
+                within.stream().mapToDouble(SessionSample.Within::seconds).sum());
     }
 
     /** Fills {@link #parts} and gives the seconds in between. */
@@ -101,9 +107,39 @@ final class ServedTime {
         return percent(classes.getOrDefault(name, 0.0));
     }
 
+    /** The other wait of which the samples cannot tell that it took less time than the {@link #longest}; null without one. */
+    @Nullable
+    String rival() {
+        String second = Cause.WAITED_FOR.keySet().stream()
+                .filter(name -> !name.equals(longest))
+                .max(Comparator.comparingDouble(this::waited).thenComparing(Comparator.naturalOrder()))
+                .orElseThrow();
+        boolean isKnown = !longest.equals(SessionSample.GONE) && !second.equals(SessionSample.GONE);
+        double first = waitPercent(longest);
+        double other = waitPercent(second);
+        return isKnown && 2 * other >= first && first - other <= unsurePercent(second) ? second : null;
+    }
+
+    /** So much of the difference is chance: two standard deviations, by how much each moment differs from the one before. */
+    private double unsurePercent(String second) {
+        Map<Double, Double> one = waits.getOrDefault(longest, Map.of());
+        Map<Double, Double> other = waits.getOrDefault(second, Map.of());
+        double[] differences = sessions.rows().stream()
+                .map(SessionSample::elapsedSeconds)
+                .distinct()
+                .sorted()
+                .mapToDouble(moment -> one.getOrDefault(moment, 0.0) - other.getOrDefault(moment, 0.0))
+                .toArray();
+        double squares = 0;
+        for (int i = 1; i < differences.length; i++) {
+            squares += Math.pow(differences[i] - differences[i - 1], 2);
+        }
+        return Math.max(NEAR_PERCENT, percent(Math.sqrt(2 * squares)));
+    }
+
     /** Seconds of sessions that waited for this in the end. */
     double waited(String name) {
-        return waits.getOrDefault(name, 0.0);
+        return sum(waits.getOrDefault(name, Map.of()));
     }
 
     double waitPercent(String name) {
@@ -130,7 +166,7 @@ final class ServedTime {
         return SessionSample.sums(locks, row -> row.blockedTable().isEmpty() ? row.table() : row.blockedTable());
     }
 
-    static double sum(Map<String, Double> sums) {
+    static double sum(Map<?, Double> sums) {
         return sums.values().stream().mapToDouble(value -> value).sum();
     }
 
@@ -138,35 +174,36 @@ final class ServedTime {
         return !row.blocker().isEmpty() && !row.blocker().equals(SessionSample.GONE);
     }
 
+    private void charge(String does, double atSecond, double sessionSeconds) {
+        waits.computeIfAbsent(does, first -> new HashMap<>()).merge(atSecond, sessionSeconds, Double::sum);
+    }
+
     /** Charges waits to what the last of the chain of blockers does; those whose last blocker was gone are as those of which it is known. */
     private void chargeWaits() {
         rows(row -> !row.waitClass().equals(SessionSample.LOCK))
-                .forEach(row -> waits.merge(
+                .forEach(row -> charge(
                         row.waitEvent().startsWith(SessionSample.NOT_TOLD) ? SessionSample.NOT_TOLD : row.waitClass(),
-                        row.sessions(),
-                        Double::sum));
+                        row.elapsedSeconds(),
+                        row.sessions()));
         List<SessionSample> locks = rows(row -> row.waitClass().equals(SessionSample.LOCK));
-        Map<String, Double> known =
-                SessionSample.sums(locks.stream().filter(ServedTime::isKnown).toList(), row -> behind(row.blocker()));
-        double knownSum = sum(known);
-        double all = locks.stream().mapToDouble(SessionSample::sessions).sum();
-        if (all == 0) {
-            return;
-        }
+        double all = sum(SessionSample.sums(locks, ServedTime::isKnown));
+        double known = SessionSample.sums(locks, ServedTime::isKnown).getOrDefault(true, 0.0);
         if (locks.stream().allMatch(row -> row.blocker().isEmpty())) {
             sessions.rows().stream()
                     .collect(Collectors.groupingBy(SessionSample::elapsedSeconds))
-                    .values()
                     .forEach(this::chargeToOthers);
-        } else if (knownSum < MIN_KNOWN * all) {
-            waits.merge(SessionSample.GONE, all, Double::sum);
+        } else if (known < MIN_KNOWN * all) {
+            locks.forEach(row -> charge(SessionSample.GONE, row.elapsedSeconds(), row.sessions()));
         } else {
-            known.forEach((does, number) -> waits.merge(does, all * number / knownSum, Double::sum));
+            locks.stream()
+                    .filter(ServedTime::isKnown)
+                    .forEach(row ->
+                            charge(behind(row.blocker()), row.elapsedSeconds(), row.sessions() * all / known));
         }
     }
 
     /** Charges one of those that do something else in the same second, where the server does not tell who blocks. */
-    private void chargeToOthers(List<SessionSample> rows) {
+    private void chargeToOthers(double atSecond, List<SessionSample> rows) {
         Map<Boolean, List<SessionSample>> isLock = rows.stream()
                 .collect(Collectors.partitioningBy(row -> row.waitClass().equals(SessionSample.LOCK)));
         Map<String, Double> working =
@@ -175,10 +212,10 @@ final class ServedTime {
                 .mapToDouble(SessionSample::sessions)
                 .sum();
         double holders = sum(working);
-        if (holders < MIN_HOLDERS * Math.min(1, waiting)) {
-            waits.merge(SessionSample.GONE, waiting, Double::sum);
+        if (holders <= MIN_HOLDERS * Math.min(1, waiting)) {
+            charge(SessionSample.GONE, atSecond, waiting);
         } else {
-            working.forEach((does, number) -> waits.merge(does, waiting * number / holders, Double::sum));
+            working.forEach((does, number) -> charge(does, atSecond, waiting * number / holders));
         }
     }
 

@@ -85,7 +85,11 @@ public final class Words extends Texts {
                         .map(share -> share.split(" ", 2))
                         .map(share -> share[0] + " " + translated(share[1]))
                         .toList())
-                : value.equals(Metric.TRANSACTIONS.work()) ? translated(value) : value;
+                : value.equals(Metric.TRANSACTIONS.work()) || isWait(value) ? translated(value) : value;
+    }
+
+    private static boolean isWait(String value) {
+        return LimitedBy.Cause.WAITED_FOR.values().stream().anyMatch(wait -> wait.words().equals(value));
     }
 
     /** How one bound was kept, without a full stop. */

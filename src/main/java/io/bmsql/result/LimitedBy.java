@@ -87,6 +87,7 @@ public record LimitedBy(
         DISK,
         LATCH,
         OTHER_WAIT,
+        TWO_WAITS,
         STRANGER,
         HOLDER_UNKNOWN,
         NETWORK,

@@ -698,8 +698,44 @@ class LimitFinderTest {
         sessions.removeIf(row -> row.waitClass().equals("lock"));
         sessions("NEW_ORDER", "disk", "DataFileRead", 2.1);
         assertFound(Cause.DISK, "21", "DataFileRead");
+        sessions.removeIf(row -> row.waitClass().equals("disk"));
         sessions("NEW_ORDER", "latch", "BufferMapping", 2.2);
         assertFound(Cause.LATCH, "22", "BufferMapping");
+    }
+
+    /** As of one warehouse with slow commits: one of them alone would be the wrong one in every other run. */
+    @Test
+    void twoWaitsThatAreNearlyEqualAreBothNamed() {
+        sessions.clear();
+        blocked("row lock", 4.6, "client", "bmsql_warehouse");
+        sessions("", "log", "WALSync", 4.2);
+        assertFound(Cause.TWO_WAITS, "locks", "46", "Payment.updateWarehouse", "the log", "42", "WALSync");
+        sessions("", "log", "WALSync", 0.6);
+        assertThat(found().sentence())
+                .startsWith("Limited by the log (48% of session time, most of it in WALSync) or by locks (46%, most of");
+        sessions("", "log", "WALSync", 0.4);
+        assertCause(Cause.LOG);
+    }
+
+    /** 40% and 30% in all: what jumps from second to second is known less well than what stays, or changes once. */
+    @ParameterizedTest
+    @CsvSource({"1, TWO_WAITS", "30, LOG", "60, LOG"})
+    void howFarTwoWaitsMustBeApartIsForTheSamplesToSay(int secondsOfAPhase, Cause cause) {
+        sessions.clear();
+        blocked("row lock", 3, "client", "bmsql_warehouse");
+        for (int second = 0; second < SECONDS; second++) {
+            double waiting = secondsOfAPhase == SECONDS ? 4 : second / secondsOfAPhase % 2 * 7 + 0.5;
+            sessions.add(new SessionSample(second + 1.0, "", "commit", "", "log", "WALSync", waiting, "", ""));
+        }
+        assertCause(cause);
+    }
+
+    @Test
+    void theStatementOfAStrangersLockIsOneThatWaitedForIt() {
+        blocked("relation", 1.5, "stranger", "bmsql_warehouse");
+        add("NEW_ORDER", "NewOrder.updateStock", "bmsql_stock", "lock", "relation", 1.4, "stranger", "bmsql_stock");
+        add("NEW_ORDER", "NewOrder.updateDistrict", "bmsql_district", "lock", "row", 1.6, "client", "bmsql_district");
+        assertFound(Cause.STRANGER, "29", "0:00", "1:00", "Payment.updateWarehouse");
     }
 
     /** Where the server names no blocker: whoever else does something holds it, unless that was seen for too little of the time. */
