@@ -255,7 +255,18 @@ public final class LimitFinder {
                             .findFirst()
                             .orElse("dbCollector, sessionSampling, sessions.sql"));
         }
-        return longestWait >= WAIT_PERCENT ? ofWait(longestWait) : ofWork(busy);
+        if (longestWait < WAIT_PERCENT) {
+            return ofWork(busy);
+        }
+        // Busy processors would go before it.
+        return Double.isNaN(busy) && isOwnWork() && !served.longest.equals(SessionSample.GONE)
+                ? LimitedBy.of(
+                        Cause.NO_HOST,
+                        Objects.requireNonNull(Cause.WAITED_FOR.get(served.longest))
+                                .words(),
+                        longestWait,
+                        mostOf(served.longest))
+                : ofWait(longestWait);
     }
 
     /** From due to start, a share of the terminals' time. */
@@ -274,12 +285,16 @@ public final class LimitFinder {
                 .orElse(null);
     }
 
-    /** Not known without sessions. On one host with the load generator, which waits for a processor as well, others' work limits the run too. */
+    /**
+     * Not known without sessions. On one host with the load generator, which waits for a processor as well, others' work limits the run too. A
+     * server has one processor at least.
+     */
     private boolean isOwnWork() {
         double mayRun =
                 served.classes.getOrDefault(SessionSample.PROCESSOR, 0.0) + served.waited(SessionSample.NOT_TOLD);
         double running = mayRun / served.sampledSeconds();
-        double processors = mean(serverSystem(), CollectorCsv.PROCESSORS);
+        double counted = mean(serverSystem(), CollectorCsv.PROCESSORS);
+        double processors = Double.isNaN(counted) ? 1 : counted;
         return isServerHere() || served.sessions().isEmpty() || !(100 * running < OWN_PERCENT * processors);
     }
 

@@ -816,6 +816,28 @@ class LimitFinderTest {
         assertCause(Cause.NO_SESSIONS);
     }
 
+    /** As on MariaDB with one warehouse: the processors were the truth, which go before a wait of less than half of the time. */
+    @Test
+    void aWaitThatBusyProcessorsWouldGoBeforeIsNoCauseWithoutTheirFigures() {
+        busy = 0.97;
+        blocked("row lock", 4.9, "processor", "bmsql_district");
+        assertCause(Cause.PROCESSORS_SHARED);
+        isHostWatched = false;
+        assertFound(Cause.NO_HOST, "locks", "49", "Payment.updateWarehouse");
+        blocked("row lock", 0.1, "processor", "bmsql_district");
+        assertCause(Cause.LOCKED_ROWS);
+        sessions.clear();
+        blocked("relation", 2, "stranger", "");
+        assertThat(found().cause()).as("what others hold goes before them").isEqualTo(Cause.STRANGER);
+        sessions.clear();
+        sessions("", "log", "WALSync", 4);
+        assertCause(Cause.NO_HOST);
+        url = "jdbc:postgresql://db:5432/db";
+        assertThat(found().cause()).as("nobody worked there").isEqualTo(Cause.LOG);
+        sessions("", "processor", "", 0.25);
+        assertCause(Cause.NO_HOST);
+    }
+
     @Test
     void aServerOfAnotherHostIsNotJudgedByThisOne() {
         busy = 1;
