@@ -147,8 +147,8 @@ public final class LimitFinder {
         }
         Silence longest = Silence.longest(all);
         List<SessionSample> sessions = collected.database().sessions();
-        SessionSample.Within within = SessionSample.within(
-                SessionSample.withStrangers(sessions, GeneratorLoad.connections(run)), longest.from(), longest.until());
+        SessionSample.Within within =
+                SessionSample.within(ServedTime.ofTerminals(collected, run), longest.from(), longest.until());
         boolean isSeen = sessions.isEmpty() || within.seconds() >= SEEN_SHARE * longest.seconds();
         return new LimitedBy.Standstill(
                 still,
@@ -290,8 +290,9 @@ public final class LimitFinder {
      * server has one processor at least.
      */
     private boolean isOwnWork() {
-        double mayRun =
-                served.classes.getOrDefault(SessionSample.PROCESSOR, 0.0) + served.waited(SessionSample.NOT_TOLD);
+        double mayRun = served.classes.getOrDefault(SessionSample.PROCESSOR, 0.0)
+                + served.waited(SessionSample.NOT_TOLD)
+                + served.analyticSeconds;
         double running = mayRun / served.sampledSeconds();
         double counted = mean(serverSystem(), CollectorCsv.PROCESSORS);
         double processors = Double.isNaN(counted) ? 1 : counted;
@@ -308,7 +309,8 @@ public final class LimitFinder {
         });
         return served.sessions().isEmpty()
                 ? Double.NaN
-                : mayRun.stream().mapToDouble(SessionSample::sessions).sum() / served.sampledSeconds();
+                : (mayRun.stream().mapToDouble(SessionSample::sessions).sum() + served.analyticSeconds)
+                        / served.sampledSeconds();
     }
 
     /** Leaves out what the load generator and others take, where that is known. */

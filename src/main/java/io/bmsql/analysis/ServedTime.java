@@ -1,9 +1,12 @@
 package io.bmsql.analysis;
 
+import io.bmsql.config.PropertyKey;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.LimitedBy.Cause;
 import io.bmsql.result.Outage;
+import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.SampleTable;
 import io.bmsql.result.SessionSample;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -42,6 +45,9 @@ final class ServedTime {
 
     private final SessionSample.Within sessions;
 
+    /** Seconds of sessions in which analytic queries beside the terminals worked, or waited for no lock. */
+    final double analyticSeconds;
+
     /** Seconds of sessions in each class of wait. */
     final Map<String, Double> classes;
 
@@ -56,12 +62,33 @@ final class ServedTime {
         this.connections = GeneratorLoad.connections(summary.run());
         this.awaySeconds = findAway(summary, from);
         this.seconds = summary.windowSeconds() - awaySeconds;
-        this.sessions = within(SessionSample.withStrangers(collected.database().sessions(), connections));
+        this.sessions = within(ofTerminals(collected, summary.run()));
+        this.analyticSeconds = within(collected.database().sessions()).rows().stream()
+                .filter(row -> isAnalytic(summary.run(), row) && !row.waitClass().equals(SessionSample.LOCK))
+                .mapToDouble(SessionSample::sessions)
+                .sum();
         this.classes = new TreeMap<>(SessionSample.sums(sessions.rows(), SessionSample::waitClass));
         chargeWaits();
         this.longest = Cause.WAITED_FOR.keySet().stream()
                 .max(Comparator.comparingDouble(this::waited).thenComparing(Comparator.naturalOrder()))
                 .orElseThrow();
+    }
+
+    /** What was sampled of terminals, and the moments at which nothing but analytic queries was; those behind locks of others are so. */
+    static List<SessionSample> ofTerminals(CollectedFigures collected, RunFacts run) {
+        List<SessionSample> rows = collected.database().sessions().stream()
+                .map(row -> isAnalytic(run, row)
+                        ? new SessionSample(row.elapsedSeconds(), "", "", "", SessionSample.NONE, "", 0, "", "")
+                        : row)
+                .toList();
+        return SessionSample.withStrangers(rows, GeneratorLoad.connections(run));
+    }
+
+    /** Terminals send statements of the folder, which have types, and commits, which have no table. */
+    private static boolean isAnalytic(RunFacts run, SessionSample row) {
+        return row.type().isEmpty()
+                && !row.table().isEmpty()
+                && SampleTable.number(run.setting(PropertyKey.ANALYTIC_STREAMS)) > 0;
     }
 
     private SessionSample.Within within(List<SessionSample> sampled) {

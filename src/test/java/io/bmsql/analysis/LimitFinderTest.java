@@ -72,6 +72,7 @@ class LimitFinderTest {
 
     private String url = "jdbc:postgresql://127.0.0.1:5432/db";
     private String watched = "";
+    private String streams = "0";
     private boolean isHostWatched = true;
     private String forms = "";
     private final List<SessionSample> sessions = new ArrayList<>();
@@ -145,7 +146,8 @@ class LimitFinderTest {
                         "settings",
                         List.of(
                                 new EffectiveSetting("conn", url, ""),
-                                new EffectiveSetting("osCollectorSSHAddr", watched, "")))
+                                new EffectiveSetting("osCollectorSSHAddr", watched, ""),
+                                new EffectiveSetting("analyticStreams", streams, "")))
                 .with(PostRunChecks.of(outages));
         Map<String, Double> system = new TreeMap<>(shares);
         system.putAll(Map.of("cpu_idle", 1 - busy, "cpu_iowait", 0.0, "processors", 4.0));
@@ -736,6 +738,24 @@ class LimitFinderTest {
         add("NEW_ORDER", "NewOrder.updateStock", "bmsql_stock", "lock", "relation", 1.4, "stranger", "bmsql_stock");
         add("NEW_ORDER", "NewOrder.updateDistrict", "bmsql_district", "lock", "row", 1.6, "client", "bmsql_district");
         assertFound(Cause.STRANGER, "29", "0:00", "1:00", "Payment.updateWarehouse");
+    }
+
+    /** Six streams read from the disk all the time, and no terminal ever does; what they take of the processors is the run's all the same. */
+    @Test
+    void whatAnalyticQueriesWaitForIsNoTimeOfTheTerminals() {
+        streams = "6";
+        add("", "select ol_number,sum(ol_quantity)from bmsql_order_line", "bmsql_order_line", "disk", "IO", 6, "", "");
+        assertFound(Cause.CONNECTIONS, "10", "60", "50");
+        assertThat(levers()).extracting(Lever::kind).containsExactly(Lever.Kind.ANSWERS);
+        sessions("", "log", "WALSync", 3);
+        assertFound(Cause.LOG, "30", "WALSync");
+        busy = 1;
+        shares = Map.of("cpu_server", 0.9, "cpu_load_generator", 0.05, "cpu_others", 0.0);
+        sessions.removeIf(row -> !row.waitClass().equals("disk"));
+        sessions("", "client", "ClientRead", 9);
+        assertThat(found().cause()).as("no other work of the server").isEqualTo(Cause.PROCESSORS_SHARED);
+        streams = "0";
+        assertCause(Cause.DISK);
     }
 
     /** Where the server names no blocker: whoever else does something holds it, unless that was seen for too little of the time. */
