@@ -259,7 +259,7 @@ public final class LimitFinder {
             return ofWork(busy);
         }
         // Busy processors would go before it.
-        return Double.isNaN(busy) && isOwnWork() && !served.longest.equals(SessionSample.GONE)
+        return mayBeBusy(busy) && !served.longest.equals(SessionSample.GONE)
                 ? LimitedBy.of(
                         Cause.NO_HOST,
                         Objects.requireNonNull(Cause.WAITED_FOR.get(served.longest))
@@ -285,18 +285,25 @@ public final class LimitFinder {
                 .orElse(null);
     }
 
-    /**
-     * Not known without sessions. On one host with the load generator, which waits for a processor as well, others' work limits the run too. A
-     * server has one processor at least.
-     */
-    private boolean isOwnWork() {
+    /** How many of the run's sessions ran, or were ready to. */
+    private double running() {
         double mayRun = served.classes.getOrDefault(SessionSample.PROCESSOR, 0.0)
                 + served.waited(SessionSample.NOT_TOLD)
                 + served.analyticSeconds;
-        double running = mayRun / served.sampledSeconds();
-        double counted = mean(serverSystem(), CollectorCsv.PROCESSORS);
-        double processors = Double.isNaN(counted) ? 1 : counted;
-        return isServerHere() || served.sessions().isEmpty() || !(100 * running < OWN_PERCENT * processors);
+        return mayRun / served.sampledSeconds();
+    }
+
+    /** True where nobody knows how busy the server's processors were, of which it has one at least, and the run's work may have kept them so. */
+    private boolean mayBeBusy(double busy) {
+        double processors = isServerHere() ? Objects.requireNonNullElse(run.loadGeneratorProcessors(), 1) : 1;
+        double generator = isServerHere() ? mean(collected.loadGenerator(), "cpu_pct") : 0;
+        return Double.isNaN(busy) && !(100 * running() + generator < PROCESSORS_PERCENT * processors);
+    }
+
+    /** Not known without sessions. On one host with the load generator, which waits for a processor as well, others' work limits the run too. */
+    private boolean isOwnWork() {
+        double processors = mean(serverSystem(), CollectorCsv.PROCESSORS);
+        return isServerHere() || served.sessions().isEmpty() || !(100 * running() < OWN_PERCENT * processors);
     }
 
     /** How many processors the run's sessions used at most; not known without sessions. An idle one without an event is on its way from or to its client. */
