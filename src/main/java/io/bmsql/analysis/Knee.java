@@ -41,7 +41,8 @@ public final class Knee {
             }
         }
         double rise = y[highest] / y[0] - 1;
-        return rise < Math.max(MIN_RISE, MIN_DEVIATIONS * variation) ? -1 : highest;
+        // A line that begins with nothing has no rise.
+        return rise >= Math.max(MIN_RISE, MIN_DEVIATIONS * variation) ? highest : -1;
     }
 
     /** True when the curve sinks below the threshold before it rises to the next peak. */

@@ -36,6 +36,7 @@ class KneeTest {
         assertThat(knee(n -> n * n, TERMINALS)).as("steeper and steeper").isEqualTo(-1);
         assertThat(knee(n -> 50_000 - n, TERMINALS)).as("falling").isEqualTo(-1);
         assertThat(knee(n -> Math.min(n, 2), 1, 2, 5)).as("three points").isEqualTo(-1);
+        assertThat(knee(n -> 0, TERMINALS)).as("a mix without New-Orders").isEqualTo(-1);
     }
 
     @Test
