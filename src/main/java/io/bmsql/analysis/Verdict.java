@@ -126,7 +126,7 @@ public enum Verdict {
         double workerSeconds = summary.windowSeconds() * summary.run().size().sutThreads();
         addIf(found, RESULT_DISK_STALLED, waits != null && waits.isMuch(workerSeconds));
         boolean isReached = isRateReached(summary);
-        boolean isBehind = setRate(summary.run()) > 0 && !isReached && isOpenModel(summary.run());
+        boolean isBehind = isRateMissed(summary) && isOpenModel(summary.run());
         addIf(found, OVERLOADED, isBehind && !isGeneratorBound);
         addIf(found, CAPPED, isReached);
         Steadiness steadiness = summary.conditions().steadiness();
@@ -184,6 +184,11 @@ public enum Verdict {
                 && (summary.steps().isEmpty()
                         ? begun >= LoadStep.RATE_REACHED * rate
                         : summary.steps().stream().noneMatch(LoadStep::isBehind));
+    }
+
+    /** True when a rate was set and not reached on average of the window; false where it did not begin. */
+    public static boolean isRateMissed(RunSummary summary) {
+        return setRate(summary.run()) > 0 && summary.windowSeconds() > 0 && !isRateReached(summary);
     }
 
     /** True when the terminals kept at least the keying and think times of clause 5.2.5. */

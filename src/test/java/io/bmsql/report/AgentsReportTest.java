@@ -70,7 +70,7 @@ class AgentsReportTest {
         assertThat(Files.readString(written.html())).contains("agent 3 lost", "<td class=\"n bad\">0:12</td>");
         assertThat(String.join(" ", written.model().cover().verdict().sentences()))
                 .as("what is left sends its own part of the rate")
-                .doesNotContain("was never reached");
+                .doesNotContain("was not reached");
         JsonNode agents = agents(written);
         assertThat(agents.findValuesAsText("newOrders").stream()
                         .mapToLong(Long::parseLong)

@@ -81,7 +81,7 @@ class VerdictFinderTest {
                     THINK_TIME   | 0 | 1   | VALID               | not an audited TPC-C result
                     THINK_TIME   | 0 | 0.1 | VALID_WITHOUT_WAITS | think times were shortened, so the figures are not comparable
                     RATE         | 1 | 0   | CAPPED              | shaped the result
-                    RATE         | 2 | 0   | VALID_WITHOUT_WAITS | was never reached
+                    RATE         | 2 | 0   | VALID_WITHOUT_WAITS | was not reached
                     ARRIVAL_RATE | 1 | 0   | CAPPED              | open model
                     ARRIVAL_RATE | 2 | 0   | OVERLOADED          | backlog
                     """)
@@ -105,8 +105,30 @@ class VerdictFinderTest {
         assertThat(findings.verdicts().contains(Verdict.CAPPED)).isEqualTo(isReached);
         assertThat(findings.verdicts().contains(Verdict.OVERLOADED))
                 .isEqualTo(!isReached && pacing == PacingMode.ARRIVAL_RATE);
-        assertThat(findings.sentences().toString().contains("was never reached"))
+        assertThat(findings.sentences().toString().contains("was not reached"))
                 .isEqualTo(!isReached && pacing == PacingMode.RATE);
+    }
+
+    /** Four minutes without a server, or at half of its speed: the cap limited the other six. */
+    @Test
+    void aCapThatMayHaveLimitedAPartOfTheWindowIsNotSaidToHaveHadNoEffect() {
+        RunSummary missed = paced(PacingMode.RATE, (int) (1.5 * SUMMARY.figures().tpmTotal()), 0);
+        assertThat(judge(missed).sentences()).anyMatch(sentence -> sentence.contains("was not reached"));
+        Outage away = new Outage(100, 0, 340.0, 0L, 240, 99, null, new Outage.Failures(1, 0, 9));
+        assertThat(judge(missed.with(PostRunChecks.of(List.of(away)))).sentences())
+                .noneMatch(sentence -> sentence.contains("was not reached"));
+        assertThat(judge(missed, new double[] {100_000, 60_000}, List.of()).sentences())
+                .noneMatch(sentence -> sentence.contains("was not reached"));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"RATE", "ARRIVAL_RATE"})
+    void aRunThatWasStoppedInItsRampUpMissedNoRate(PacingMode pacing) {
+        RunSummary begun = with(paced(pacing, 6_000, 0), "figures", made(Figures.class))
+                .withEnding(new Ending(Status.INTERRUPTED, ""));
+        RunSummary stopped = with(begun, "run", begun.run().with(new Window(0, 0, 30, 0, 600)));
+        assertThat(Verdict.of(stopped)).containsExactly(Verdict.INTERRUPTED, Verdict.NO_RESULT);
+        assertThat(told(stopped, Language.EN)).noneMatch(sentence -> sentence.contains("not reached"));
     }
 
     @ParameterizedTest
