@@ -19,6 +19,10 @@ public final class Thresholds {
 
     private static final String NO_RATE = "there was no rate before it";
 
+    private static final String NOT_BACK = "throughput did not come back";
+
+    private static final double CLOCK_SECONDS = 0.01;
+
     /** The same summary, with its figures held against these bounds. */
     public static RunSummary applied(List<Threshold> thresholds, RunSummary summary) {
         List<ThresholdResult> kept =
@@ -65,12 +69,15 @@ public final class Thresholds {
         boolean hasRate = event.before() != null;
         return switch (bound.figure()) {
             case OUTAGE -> {
-                double seconds = event.effect().outageSeconds();
-                yield result(bound, hasRate || seconds > 0 ? seconds * 1000 : null, NO_RATE);
+                double millis = event.effect().outageSeconds() * 1000;
+                boolean isKnown = hasRate || millis > 0;
+                // It was longer than the run lets see.
+                boolean isOpen = bound.holds(millis) && lastsToTheEnd(event, summary);
+                yield result(bound, isKnown && !isOpen ? millis : null, isKnown ? NOT_BACK : NO_RATE);
             }
             case TO_95 -> {
                 Double seconds = event.effect().to95Seconds();
-                String why = hasRate ? "throughput did not come back" : NO_RATE;
+                String why = hasRate ? NOT_BACK : NO_RATE;
                 yield result(bound, seconds == null ? null : seconds * 1000, why);
             }
             case LOST -> {
@@ -88,6 +95,13 @@ public final class Thresholds {
                 yield result(bound, value, "there were no figures of it");
             }
         };
+    }
+
+    private static boolean lastsToTheEnd(EventSummary event, RunSummary summary) {
+        Double from = event.effect().lastCommitSeconds();
+        return from != null
+                && event.effect().to95Seconds() == null
+                && from + event.effect().outageSeconds() > summary.windowSeconds() - CLOCK_SECONDS;
     }
 
     private static @Nullable Double time(Threshold bound, EventSummary.@Nullable Interval interval) {

@@ -160,6 +160,22 @@ class EventFiguresTest {
         assertThat(kept.get(5).reason()).isEqualTo("it did not happen");
     }
 
+    /** The window ended 10 s after the last commit: how long the server was away is not known, only that it was longer than that. */
+    @Test
+    void anOutageThatTheRunDidNotSeeTheEndOfKeepsNoBound() throws IOException {
+        List<Threshold> bounds = Threshold.parse("kill.outage<30s, kill.outage<7s", List.of("kill"));
+        EventSummary kill = figures(event(39_500, "kill", 0, "")).get(0);
+        Effect lasting = with(
+                kill.effect(), "outageSeconds", 10.0, "lastCommitSeconds", summary.windowSeconds() - 10, "to95Seconds", null);
+        List<ThresholdResult> kept = Thresholds.applied(
+                        bounds, summary.with(checks -> checks.withEvents(List.of(with(kill, "effect", lasting)))))
+                .postRun()
+                .thresholds();
+        assertThat(kept).extracting(ThresholdResult::holds).containsExactly(false, false);
+        assertThat(kept.get(0).reason()).isEqualTo("throughput did not come back");
+        assertThat(kept.get(1).shown()).isEqualTo("10000 ms");
+    }
+
     /** Seen as "kept": no violation in a ledger that was cut, and 0 ms where no response time was recorded. */
     @Test
     void whatIsNotKnownOfAnEventKeepsNoBound() throws IOException {
