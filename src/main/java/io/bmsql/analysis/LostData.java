@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a run lost, by its ledger and the conditions.
  *
- * @param isKnown false when the ledger was not compared, or nothing happened that could have lost something
+ * @param isKnown false when the ledger was not compared, or is not whole and shows nothing, or nothing happened that could have lost something
  * @param gone acknowledged New-Orders, Payments and deliveries of orders that are not in the database
  * @param oldestSeconds from the acknowledgement of the oldest of them to the event that lost it; 0 when nothing is gone
  * @param connectionsBroke in the time of an event; false when none broke in the run: whatever was to be killed lived on. Null when
@@ -46,7 +46,7 @@ public record LostData(
         }
         LedgerResult.Gone gone = ledger.gone();
         return new LostData(
-                !events.isEmpty(),
+                !events.isEmpty() && (ledger.violations() > 0 || !ledger.hides()),
                 connectionsBroke(summary),
                 gone == null ? 0 : gone.count(),
                 events.values().stream().mapToDouble(Gone::oldestSeconds).max().orElse(0),
@@ -137,7 +137,7 @@ public record LostData(
     /** Says it in one line for people. */
     public String line(double mayLoseSeconds) {
         if (!isKnown) {
-            return "the ledger was not compared";
+            return "the ledger was not compared, or is not whole";
         }
         String lost = gone == 0
                 ? "nothing acknowledged is gone"

@@ -82,9 +82,7 @@ public final class Thresholds {
             }
             case LOST -> {
                 LedgerResult ledger = summary.postRun().ledger();
-                // A ledger that is not whole may hide more than it shows.
-                boolean hides =
-                        ledger != null && (ledger.leavesUndecided() || !ledger.passed() && ledger.violations() == 0);
+                boolean hides = ledger != null && ledger.hides();
                 Double lost = ledger == null || hides ? null : Double.valueOf(ledger.violations());
                 yield result(bound, lost, hides ? "the ledger is not whole" : "the ledger was not verified");
             }

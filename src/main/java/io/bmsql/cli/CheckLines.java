@@ -85,7 +85,7 @@ class CheckLines implements RunListener {
                 .count();
         boolean isOpen = result.checks().stream().anyMatch(check -> check.state() == State.OPEN);
         String verdict = failed == 0
-                ? !result.passed() || result.leavesUndecided() ? "cut" : isOpen ? "open" : "whole"
+                ? result.hides() ? "cut" : isOpen ? "open" : "whole"
                 : result.hasLosses() ? "failed" : "surplus";
         context.print(words.text(
                 "console.ledger",

@@ -61,6 +61,11 @@ public record LedgerResult(
         return partial && checks.stream().anyMatch(check -> check.state == State.OPEN);
     }
 
+    /** True when a ledger that is not whole may hide more violations than it shows. */
+    public boolean hides() {
+        return leavesUndecided() || !passed && violations() == 0;
+    }
+
     /** Transactions in the ledger: committed by type, failed, and unknown with those of them that happened. */
     public record Counts(
             long newOrders, long payments, long deliveries, long failed, long unknown, long unknownHappened) {

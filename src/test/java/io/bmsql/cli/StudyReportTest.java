@@ -366,6 +366,25 @@ class StudyReportTest {
                 .containsPattern("kill.outageSeconds +\\| +2.5\\d* +\\| +3");
     }
 
+    /** Its disk did not keep up: what is gone may be among the entries that were dropped. */
+    @Test
+    void aLedgerThatIsNotWholeProvesNothingOfAFailover() throws IOException {
+        MadeUpStudy study = study(List.of("pg"), 1);
+        study.change(1, summary -> {
+            kill(summary, 2.5, 0);
+            summary.withObject("/ledger").put("partial", true);
+            ((ObjectNode) summary.at("/ledger/checks/0")).put("verdict", "OPEN").put("violations", 7);
+        });
+        replaceInJournal("\"sweep\"", "\"failover\"");
+
+        assertThat(page().select("h2").get(0).text())
+                .contains("In 1 runs the ledger was not compared, or is not whole.")
+                .doesNotContain("Nothing acknowledged is gone");
+        assertThat(results().at("/events").findValuesAsText("isWithinMayLose")).containsExactly("false");
+        RunSummary run = SummaryJson.read(folder.resolve("study/runs/001_1/summary.json"));
+        assertThat(LostData.of(run).line(0)).isEqualTo("the ledger was not compared, or is not whole");
+    }
+
     /** Throughput may pause by chance: only broken connections show that something was killed. */
     @Test
     void aKillThatBrokeNoConnectionIsNoFailover() throws IOException {
