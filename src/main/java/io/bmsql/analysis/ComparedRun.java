@@ -116,11 +116,12 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
     /** One of {@link #ANALYTIC_KEYS}. */
     private double analytic(String key) {
         AnalyticSummary answered = summary().postRun().analytics();
-        return answered == null
-                ? Double.NaN
+        double known = answered == null
+                ? RunSummary.UNKNOWN
                 : key.equals(ANALYTIC_KEYS.get(0))
                         ? answered.querySetsPerHour()
-                        : answered.staleMillis().p50Ms();
+                        : answered.lacked().p50Ms();
+        return known < 0 ? Double.NaN : known;
     }
 
     /** How busy the load generator's own program was, percent of one processor. */

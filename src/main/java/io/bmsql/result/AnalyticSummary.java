@@ -60,17 +60,23 @@ public record AnalyticSummary(
                 .orElse("");
     }
 
+    /** {@link #staleMillis}, of which nothing is known without an answer. */
+    @JsonIgnore
+    public Latency lacked() {
+        return querySetsPerHour > 0 ? staleMillis : Latency.ofMeanAndMax(RunSummary.UNKNOWN, RunSummary.UNKNOWN);
+    }
+
     public String line() {
         long count = queries.stream().mapToLong(Query::count).sum();
         long failed = queries.stream().mapToLong(Query::failed).sum();
+        String lacked = querySetsPerHour > 0
+                ? NumberText.format(
+                        "; an answer lacked New-Orders of up to %,.0f ms (median), %,.0f ms at most",
+                        staleMillis.p50Ms(), staleMillis.maxMs())
+                : "";
         return NumberText.format(
-                "%s, %,d analytic queries, %,d failed: %,.1f query sets an hour; an answer lacked New-Orders of up to %,.0f ms"
-                        + " (median), %,.0f ms at most",
-                NumberText.counted(streams, "stream"),
-                count,
-                failed,
-                querySetsPerHour,
-                staleMillis.p50Ms(),
-                staleMillis.maxMs());
+                        "%s, %,d analytic queries, %,d failed: %,.1f query sets an hour",
+                        NumberText.counted(streams, "stream"), count, failed, querySetsPerHour)
+                + lacked;
     }
 }

@@ -142,6 +142,20 @@ class StudyReportTest {
         assertThat(page.select("#points th").eachText()).contains("Query sets an hour");
     }
 
+    /** Each query took longer than the window. */
+    @Test
+    void withoutAnAnswerNobodyKnowsWhatAnswersLacked() throws IOException {
+        AnalyticSummary none = new AnalyticSummary(2, "", 0, Latency.of(new Histogram(3)), 1, 1, List.of());
+        assertThat(none.line()).endsWith(": 0.0 query sets an hour");
+        study(List.of("base"), 1, "terminals=2").change(1, summary -> summary.putPOJO("analytics", none));
+        page();
+
+        assertThat(results().at("/points/0/figures/querySetsPerHour").isMissingNode())
+                .isFalse();
+        assertThat(results().at("/points/0/figures/freshnessMs").isMissingNode())
+                .isTrue();
+    }
+
     @Test
     void runsThatDoNotCountAreHollowLeftOutAndNamedAndOthersHaveARemark() throws IOException {
         LimitedBy bound = LimitedBy.of(LimitedBy.Cause.GENERATOR_IDLE, 40, "");
