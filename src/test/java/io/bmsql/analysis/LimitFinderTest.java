@@ -714,7 +714,7 @@ class LimitFinderTest {
         assertFound(Cause.TWO_WAITS, "locks", "46", "Payment.updateWarehouse", "the log", "42", "WALSync");
         sessions("", "log", "WALSync", 0.6);
         assertThat(found().sentence())
-                .startsWith("Limited by the log (48% of session time, most of it in WALSync) or by locks (46%, most of");
+                .startsWith("Limited by the log (48% of session time, the largest part in WALSync) or by locks (46%, the largest part in Pay");
         sessions("", "log", "WALSync", 0.4);
         assertCause(Cause.LOG);
     }
@@ -730,6 +730,16 @@ class LimitFinderTest {
             sessions.add(new SessionSample(second + 1.0, "", "commit", "", "log", "WALSync", waiting, "", ""));
         }
         assertCause(cause);
+    }
+
+    /** Seen as "most of it": the first of three statements that waited for about the same time. */
+    @Test
+    void theLargestOfManyPartsIsNotMostOfIt() {
+        for (String statement : List.of("a", "b", "c")) {
+            add("PAYMENT", statement, "bmsql_stock", "lock", "row", statement.equals("a") ? 1.7 : 1.65, "client", "");
+        }
+        assertFound(Cause.LOCK, "50", "a");
+        assertThat(found().sentence()).isEqualTo("Limited by locks (50% of session time, the largest part in a).");
     }
 
     @Test

@@ -70,7 +70,7 @@ class LimitIT {
         whenItIsPaid("PERFORM pg_sleep(0.5)");
         assertThat(limit("terminals=20"))
                 .startsWith("Limited by locks on the row of bmsql_warehouse (")
-                .endsWith("most of it in Payment.updateWarehouse; 20 sessions for each warehouse).");
+                .endsWith("the largest part in Payment.updateWarehouse; 20 sessions for each warehouse).");
         assertThat(Files.readString(folder.resolve("r/data/sys_info.csv"))
                         .lines()
                         .findFirst())

@@ -136,7 +136,7 @@ class WordsTest {
         assertThat(CHINESE.limit(LimitedBy.of(LimitedBy.Cause.GENERATOR_IDLE, 40, ", agent 2 on c2")))
                 .startsWith("受限于压测机（c2 上的第 2 个）（");
         assertThat(CHINESE.limit(LimitedBy.of(LimitedBy.Cause.TWO_WAITS, "locks", 46, "a", "the log", 44, "commit")))
-                .startsWith("受限于锁（占会话时间的 46%，多在 a）或日志（44%，多在 commit）");
+                .startsWith("受限于锁（占会话时间的 46%，最多在 a）或日志（44%，最多在 commit）");
         assertThat(CHINESE.limit(LimitedBy.of(LimitedBy.Cause.LOG, 50, "log file sync")))
                 .contains("log file sync");
     }
