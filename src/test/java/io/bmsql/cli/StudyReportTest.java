@@ -142,6 +142,19 @@ class StudyReportTest {
         assertThat(page.select("#points th").eachText()).contains("Query sets an hour");
     }
 
+    /** A bound of throughput says nothing of response times. */
+    @Test
+    void pointsThatMissABoundAreNotSaidToBeSlow() throws IOException {
+        study(List.of("base"), 1).change(1, summary -> summary.putArray("thresholds")
+                .addObject()
+                .put("text", "tpmC>99999")
+                .put("value", 1.0)
+                .put("unit", "")
+                .put("holds", false));
+
+        assertThat(page().select("h2").get(0).text()).isEqualTo("No point keeps the limits.");
+    }
+
     /** Each query took longer than the window. */
     @Test
     void withoutAnAnswerNobodyKnowsWhatAnswersLacked() throws IOException {
