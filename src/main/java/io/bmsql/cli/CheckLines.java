@@ -83,10 +83,6 @@ class CheckLines implements RunListener {
         long failed = result.checks().stream()
                 .filter(check -> check.state() == State.FAILED)
                 .count();
-        boolean isOpen = result.checks().stream().anyMatch(check -> check.state() == State.OPEN);
-        String verdict = failed == 0
-                ? result.hides() ? "cut" : isOpen ? "open" : "whole"
-                : result.hasLosses() ? "failed" : "surplus";
         context.print(words.text(
                 "console.ledger",
                 words.text(
@@ -96,7 +92,7 @@ class CheckLines implements RunListener {
                         counts.unknown(),
                         counts.unknownHappened(),
                         words.text(
-                                "console.ledger." + verdict,
+                                "console.ledger." + result.proves(),
                                 failed,
                                 result.checks().size()),
                         NumberText.format("%.1f", result.seconds()))));

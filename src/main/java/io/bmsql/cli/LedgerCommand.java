@@ -44,8 +44,9 @@ final class LedgerCommand extends CommandTree.Base {
                         temporary == null ? null : context.program().resolve(temporary),
                         context.results(directories.get(0)),
                         new CheckLines(context, progress.mode, config.result()));
-                boolean isDecided = result.passed() && !result.leavesUndecided();
-                return (result.violations() > 0 ? ExitCode.CHECK_FAILED : isDecided ? ExitCode.OK : ExitCode.USAGE)
+                return (result.violations() > 0
+                                ? ExitCode.CHECK_FAILED
+                                : result.hides() ? ExitCode.USAGE : ExitCode.OK)
                         .status();
             }
         }

@@ -66,6 +66,17 @@ public record LedgerResult(
         return leavesUndecided() || !passed && violations() == 0;
     }
 
+    /** What it proves, the end of the names of its sentences: losses first, and of what is not decided that it is not. */
+    public String proves() {
+        return hasLosses()
+                ? "failed"
+                : violations() > 0
+                        ? "surplus"
+                        : hides()
+                                ? "cut"
+                                : checks.stream().anyMatch(check -> check.state == State.OPEN) ? "open" : "whole";
+    }
+
     /** Transactions in the ledger: committed by type, failed, and unknown with those of them that happened. */
     public record Counts(
             long newOrders, long payments, long deliveries, long failed, long unknown, long unknownHappened) {

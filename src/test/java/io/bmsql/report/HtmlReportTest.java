@@ -292,6 +292,29 @@ class HtmlReportTest {
         assertThat(page.text()).contains("ACID tests", "3.4.2.7", "READ COMMITTED", hostile, "failed");
     }
 
+    /** Seen as "and more" of a ledger that was cut, and as a promise of one of which entries were dropped. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    true  | false | OK     | 0 | The database holds what was committed.
+                    true  | false | OPEN   | 0 | Nothing of what the run committed is missing, as far as the ledger can tell
+                    true  | true  | OPEN   | 0 | Nothing of what the ledger has is missing, but it is not whole.
+                    false | true  | OK     | 0 | Nothing of what the ledger has is missing, but it is not whole.
+                    false | false | FAILED | 3 | The database holds what was committed, and more.
+                    false | false | FAILED | 2 | The database does not hold what was committed.
+                    """)
+    void whatALedgerProvesIsSaidAndNoMore(
+            boolean hasPassed, boolean isPartial, LedgerResult.State state, long surplus, String said) {
+        long violations = state == LedgerResult.State.OK ? 0 : 3;
+        LedgerResult.Check check = new LedgerResult.Check("phantoms", "", state, 9, violations, surplus, List.of());
+        LedgerResult ledger = made(
+                LedgerResult.class, "passed", hasPassed, "partial", isPartial, "checks", List.of(check));
+        Document page = page(with(SAMPLE, "summary", SAMPLE.summary().with(found -> found.withLedger(ledger))));
+        assertThat(page.select("#ledger p").text()).startsWith(said);
+    }
+
     @Test
     void aVerifiedLedgerIsShownWithTheKeysOfItsLosses() {
         String hostile = "lost New-Order <script>alert(1)</script> w=1 d=2 o=3055";
