@@ -292,6 +292,17 @@ class HtmlReportTest {
         assertThat(page.text()).contains("ACID tests", "3.4.2.7", "READ COMMITTED", hostile, "failed");
     }
 
+    /** As of a run of BenchmarkSQL, whose rows say that a transaction failed and not how. */
+    @Test
+    void failuresWithoutACodeAreNotSaidToBeNone() {
+        List<RunSummary.TypeSummary> types = SAMPLE.summary().figures().types().stream()
+                .map(type -> with(type, "counts", new SeriesRow.Counts(0, 2, 0, 0, 0)))
+                .toList();
+        RunSummary failed = SampleRun.figures(SAMPLE.summary(), "types", types, "errors", List.of());
+        assertThat(page(with(SAMPLE, "summary", failed)).select("#errors p").text())
+                .isEqualTo(types.size() * 2 + " transactions failed; with what is not recorded.");
+    }
+
     /** Seen as "and more" of a ledger that was cut, and as a promise of one of which entries were dropped. */
     @ParameterizedTest
     @CsvSource(
