@@ -257,7 +257,8 @@ class HtmlReportTest {
         assertThat(page.select("svg[role=img]")).isEmpty();
         assertThat(page.text())
                 .contains("The result directory has no per-second series (data/series.csv).")
-                .contains("The result directory has no histograms (data/response.hlog) to draw them from.")
+                .contains("No such transaction was completed, or the result directory has no histograms (data/response.hlog)")
+                .contains("No New-Order was completed, or they were not counted by warehouse")
                 .contains("No attempt ended in an error.");
         assertThat(page.text()).doesNotContain("NaN").doesNotContain("Infinity");
     }

@@ -72,7 +72,7 @@ class WatchedReportTest {
                 .contains("shared_buffers 1048576 16384 8kB")
                 .doesNotContain("fsync")
                 .contains("Collector database: pg_stat_statements is not installed")
-                .contains("12 transactions failed; most of them in warehouse 7: 12.");
+                .contains("12 transactions failed, the most in warehouse 7: 12.");
     }
 
     @Test
