@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.analysis.WindowConditions;
+import io.bmsql.common.NumberText;
 import io.bmsql.common.Texts.Language;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.Latency;
@@ -35,6 +36,7 @@ class LoadGeneratorSaturationTest {
     private @Nullable Connects connects;
     private @Nullable SampleTable probe;
     private RunConditions conditions = RunConditions.NONE;
+    private SeriesRow.Counts failed = SeriesRow.Counts.NONE;
 
     /** What limited the last run that was watched. */
     private LimitedBy limit;
@@ -51,8 +53,11 @@ class LoadGeneratorSaturationTest {
                         second -> second(second, 1600, busy * CONNECTIONS * 1000 / 1600, delayMs.applyAsDouble(second)))
                 .toList();
         RunSummary sample = SampleRun.tenMinutes().summary();
-        RunSummary summary =
-                with(sample, "figures", sample.figures().with(connects)).with(PostRunChecks.of(List.of(outages)));
+        List<RunSummary.TypeSummary> types = sample.figures().types().stream()
+                .map(type -> failed.failed() == 0 ? type : with(type, "counts", failed))
+                .toList();
+        RunSummary summary = with(sample, "figures", with(sample.figures().with(connects), "types", types))
+                .with(PostRunChecks.of(List.of(outages)));
         CollectedFigures collected = made(CollectedFigures.class, "loadGenerator", info, "cpuSpeedProbe", probe);
         RunData run = WindowConditions.judged(with(SampleRun.data(summary, rows, Map.of()), "collected", collected));
         conditions = run.summary().postRun().conditions();
@@ -120,6 +125,15 @@ class LoadGeneratorSaturationTest {
         ReportModel.LoadGeneratorPart result = watch(0.98, 40, info(300, 10));
         assertThat(limit.cause().isLoadGenerator()).isFalse();
         assertThat(result.rows()).hasSize(4).noneMatch(row -> row.get(2) instanceof Page.Cell);
+    }
+
+    /** Late, and on idle connections, but most transactions failed: nobody judged whose fault that is. */
+    @Test
+    void whatIsNotJudgedIsNotFine() {
+        failed = new SeriesRow.Counts(0, 1_000_000, 0, 0, 0);
+        ReportModel.LoadGeneratorPart result = watch(0.05, 40, info(300, 10));
+        assertThat(limit).isNull();
+        assertThat(result.rows()).hasSize(4).allMatch(row -> row.get(2).equals(NumberText.DASH));
     }
 
     @Test
