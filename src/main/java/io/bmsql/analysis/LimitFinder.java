@@ -164,7 +164,9 @@ public final class LimitFinder {
         double enough = SEEN_SHARE * within.seconds() * GeneratorLoad.connections(run);
         return SessionSample.sums(
                         within.rows(),
-                        row -> Cause.WAITED_FOR.containsKey(row.blocker()) ? row.blocker() : row.waitClass())
+                        row -> ServedTime.isKnown(row) && Cause.WAITED_FOR.containsKey(row.blocker())
+                                ? row.blocker()
+                                : row.waitClass())
                 .entrySet()
                 .stream()
                 .filter(wait -> Cause.WAITED_FOR.containsKey(wait.getKey()) && wait.getValue() >= enough)

@@ -965,6 +965,12 @@ class LimitFinderTest {
         assertThat(found().sentence())
                 .startsWith("Limited by the processors")
                 .endsWith("from 0:20 to 0:30, in which sessions waited for the synchronous standby.");
+        sessions.removeIf(row -> row.waitClass().equals("copy"));
+        // As behind a transaction that is prepared and has no session.
+        IntStream.rangeClosed(21, 30)
+                .mapToObj(second -> new SessionSample(second, "", "u", "t", "lock", "row lock", 9, "gone", "t"))
+                .forEach(sessions::add);
+        assertThat(found().sentence()).endsWith("from 0:20 to 0:30, in which sessions waited for locks.");
         series = seconds(second -> second >= 20 && second < 25 ? 0 : 100);
         assertThat(found().standstill()).as("less than a tenth").isNull();
         series = seconds(second -> second % 10 == 0 ? 1 : 0);
