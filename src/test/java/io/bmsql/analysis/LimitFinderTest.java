@@ -984,7 +984,10 @@ class LimitFinderTest {
     @ParameterizedTest
     @EnumSource
     void everyCauseHasItsWordsAndASentence(Cause cause) {
-        assertThat(cause.words()).isNotEmpty();
+        assertThat(cause.words())
+                .as("what stands behind 'Both sides were limited by'")
+                .isNotEmpty()
+                .doesNotStartWith("nothing");
         assertThat(LimitedBy.of(cause, 1.5, "b", 3, Double.NaN, 5).sentence())
                 .contains("imited")
                 .doesNotContain("{");
