@@ -173,9 +173,9 @@ final class ServedTime {
         return percent(waited(name));
     }
 
-    /** Gives the share of the time of all connections that so many seconds of sessions are. */
+    /** Gives the share of the time of all connections that so many seconds of sessions are: no more than all, though others may have the run's login. */
     double percent(double sessionSeconds) {
-        return 100 * sessionSeconds / sampledSeconds() / connections;
+        return Math.min(100, 100 * sessionSeconds / sampledSeconds() / connections);
     }
 
     List<SessionSample> rows(Predicate<SessionSample> which) {

@@ -535,6 +535,14 @@ class LimitFinderTest {
         assertThat(levers().get(0).atMostTimes()).isEqualTo(Lever.MAX_BOUND_TIMES);
     }
 
+    /** Seen as 120% of session time, and as "-5.00 times the transactions at most": others had the run's login. */
+    @Test
+    void moreSessionsThanConnectionsHaveNoMoreThanAllOfTheTime() {
+        sessions("", "log", "WALSync", 12);
+        assertFound(Cause.LOG, "100", "WALSync");
+        assertThat(levers()).extracting(Lever::kind, Lever::hasBound).containsExactly(tuple(Lever.Kind.COMMITS, false));
+    }
+
     /** More warehouses help whether the holder of a row works, sleeps in the server, or waits for the log. */
     @Test
     void rowsThatNobodyWaitsForAreALeverWhateverTheirHolderDoes() {
