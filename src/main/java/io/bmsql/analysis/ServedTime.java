@@ -144,7 +144,7 @@ final class ServedTime {
         boolean isKnown = !longest.equals(SessionSample.GONE) && !second.equals(SessionSample.GONE);
         double first = waitPercent(longest);
         double other = waitPercent(second);
-        return isKnown && 2 * other >= first && first - other <= unsurePercent(second) ? second : null;
+        return isKnown && 3 * other >= 2 * first && first - other <= unsurePercent(second) ? second : null;
     }
 
     /** So much of the difference is chance: two standard deviations, by how much each moment differs from the one before. */

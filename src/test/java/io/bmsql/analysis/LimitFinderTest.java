@@ -996,7 +996,7 @@ class LimitFinderTest {
                 .as("what stands behind 'Both sides were limited by'")
                 .isNotEmpty()
                 .doesNotStartWith("nothing");
-        assertThat(LimitedBy.of(cause, 1.5, "b", 3, Double.NaN, 5).sentence())
+        assertThat(LimitedBy.of(cause, 1.5, "b", 3, Double.NaN, 5, 6).sentence())
                 .contains("imited")
                 .doesNotContain("{");
     }
