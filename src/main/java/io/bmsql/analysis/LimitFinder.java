@@ -471,7 +471,8 @@ public final class LimitFinder {
         List<SessionSample> waiting =
                 switch (wait) {
                     case SessionSample.LOCK -> served.heldByWorking();
-                    case SessionSample.STRANGER -> served.rows(row -> row.blocker().equals(wait));
+                    case SessionSample.STRANGER ->
+                        served.rows(row -> row.blocker().equals(wait));
                     default -> served.rows(row -> row.waitClass().equals(wait));
                 };
         boolean isNamed = waiting.stream()

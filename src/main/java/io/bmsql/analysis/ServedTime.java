@@ -64,7 +64,8 @@ final class ServedTime {
         this.seconds = summary.windowSeconds() - awaySeconds;
         this.sessions = within(ofTerminals(collected, summary.run()));
         this.analyticSeconds = within(collected.database().sessions()).rows().stream()
-                .filter(row -> isAnalytic(summary.run(), row) && !row.waitClass().equals(SessionSample.LOCK))
+                .filter(row ->
+                        isAnalytic(summary.run(), row) && !row.waitClass().equals(SessionSample.LOCK))
                 .mapToDouble(SessionSample::sessions)
                 .sum();
         this.classes = new TreeMap<>(SessionSample.sums(sessions.rows(), SessionSample::waitClass));
@@ -224,8 +225,7 @@ final class ServedTime {
         } else {
             locks.stream()
                     .filter(ServedTime::isKnown)
-                    .forEach(row ->
-                            charge(behind(row.blocker()), row.elapsedSeconds(), row.sessions() * all / known));
+                    .forEach(row -> charge(behind(row.blocker()), row.elapsedSeconds(), row.sessions() * all / known));
         }
     }
 

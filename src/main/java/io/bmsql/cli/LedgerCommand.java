@@ -44,9 +44,7 @@ final class LedgerCommand extends CommandTree.Base {
                         temporary == null ? null : context.program().resolve(temporary),
                         context.results(directories.get(0)),
                         new CheckLines(context, progress.mode, config.result()));
-                return (result.violations() > 0
-                                ? ExitCode.CHECK_FAILED
-                                : result.hides() ? ExitCode.USAGE : ExitCode.OK)
+                return (result.violations() > 0 ? ExitCode.CHECK_FAILED : result.hides() ? ExitCode.USAGE : ExitCode.OK)
                         .status();
             }
         }

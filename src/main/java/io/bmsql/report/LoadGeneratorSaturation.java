@@ -103,9 +103,8 @@ record LoadGeneratorSaturation(RunData input, RunSeconds counts, Words words, Lo
     /** A figure of the load generator, which was in the way when this limited the run; a short run, or one that failed, is not judged. */
     private void row(String name, Cause cause, String form, Object... values) {
         LimitedBy limit = input.summary().conditions().limit();
-        Object judged = limit == null
-                ? NumberText.DASH
-                : limit.cause() == cause ? Page.Cell.bad(text("bound")) : text("fine");
+        Object judged =
+                limit == null ? NumberText.DASH : limit.cause() == cause ? Page.Cell.bad(text("bound")) : text("fine");
         row(name, text(name + "." + form, values), judged);
     }
 

@@ -89,7 +89,8 @@ public final class Words extends Texts {
     }
 
     private static boolean isWait(String value) {
-        return LimitedBy.Cause.WAITED_FOR.values().stream().anyMatch(wait -> wait.words().equals(value));
+        return LimitedBy.Cause.WAITED_FOR.values().stream()
+                .anyMatch(wait -> wait.words().equals(value));
     }
 
     /** How one bound was kept, without a full stop. */

@@ -166,7 +166,13 @@ class EventFiguresTest {
         List<Threshold> bounds = Threshold.parse("kill.outage<30s, kill.outage<7s", List.of("kill"));
         EventSummary kill = figures(event(39_500, "kill", 0, "")).get(0);
         Effect lasting = with(
-                kill.effect(), "outageSeconds", 10.0, "lastCommitSeconds", summary.windowSeconds() - 10, "to95Seconds", null);
+                kill.effect(),
+                "outageSeconds",
+                10.0,
+                "lastCommitSeconds",
+                summary.windowSeconds() - 10,
+                "to95Seconds",
+                null);
         List<ThresholdResult> kept = Thresholds.applied(
                         bounds, summary.with(checks -> checks.withEvents(List.of(with(kill, "effect", lasting)))))
                 .postRun()

@@ -722,7 +722,8 @@ class LimitFinderTest {
         assertFound(Cause.TWO_WAITS, "locks", "46", "Payment.updateWarehouse", "the log", "42", "WALSync");
         sessions("", "log", "WALSync", 0.6);
         assertThat(found().sentence())
-                .startsWith("Limited by the log (48% of session time, the largest part in WALSync) or by locks (46%, the largest part in Pay");
+                .startsWith(
+                        "Limited by the log (48% of session time, the largest part in WALSync) or by locks (46%, the largest part in Pay");
         sessions("", "log", "WALSync", 0.4);
         assertCause(Cause.LOG);
     }

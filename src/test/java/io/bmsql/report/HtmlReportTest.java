@@ -257,7 +257,8 @@ class HtmlReportTest {
         assertThat(page.select("svg[role=img]")).isEmpty();
         assertThat(page.text())
                 .contains("The result directory has no per-second series (data/series.csv).")
-                .contains("No such transaction was completed, or the result directory has no histograms (data/response.hlog)")
+                .contains(
+                        "No such transaction was completed, or the result directory has no histograms (data/response.hlog)")
                 .contains("No New-Order was completed, or they were not counted by warehouse")
                 .contains("No attempt ended in an error.");
         assertThat(page.text()).doesNotContain("NaN").doesNotContain("Infinity");
@@ -321,8 +322,8 @@ class HtmlReportTest {
             boolean hasPassed, boolean isPartial, LedgerResult.State state, long surplus, String said) {
         long violations = state == LedgerResult.State.OK ? 0 : 3;
         LedgerResult.Check check = new LedgerResult.Check("phantoms", "", state, 9, violations, surplus, List.of());
-        LedgerResult ledger = made(
-                LedgerResult.class, "passed", hasPassed, "partial", isPartial, "checks", List.of(check));
+        LedgerResult ledger =
+                made(LedgerResult.class, "passed", hasPassed, "partial", isPartial, "checks", List.of(check));
         Document page = page(with(SAMPLE, "summary", SAMPLE.summary().with(found -> found.withLedger(ledger))));
         assertThat(page.select("#ledger p").text()).startsWith(said);
     }

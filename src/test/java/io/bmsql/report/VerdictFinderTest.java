@@ -112,7 +112,8 @@ class VerdictFinderTest {
     /** Four minutes without a server, or at half of its speed: the cap limited the other six. */
     @Test
     void aCapThatMayHaveLimitedAPartOfTheWindowIsNotSaidToHaveHadNoEffect() {
-        RunSummary missed = paced(PacingMode.RATE, (int) (1.5 * SUMMARY.figures().tpmTotal()), 0);
+        RunSummary missed =
+                paced(PacingMode.RATE, (int) (1.5 * SUMMARY.figures().tpmTotal()), 0);
         assertThat(judge(missed).sentences()).anyMatch(sentence -> sentence.contains("was not reached"));
         Outage away = new Outage(100, 0, 340.0, 0L, 240, 99, null, new Outage.Failures(1, 0, 9));
         assertThat(judge(missed.with(PostRunChecks.of(List.of(away)))).sentences())
