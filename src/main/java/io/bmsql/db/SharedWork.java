@@ -4,7 +4,9 @@ import io.bmsql.common.ParallelWork;
 import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
 import java.sql.SQLException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,7 +26,9 @@ import org.slf4j.LoggerFactory;
 public final class SharedWork<T> {
     private static final int MAX_TRIES = 10;
 
-    private final List<T> waiting;
+    /** One is mostly taken from the front, of millions. */
+    private final Deque<T> waiting;
+
     private final Function<T, Set<String>> resources;
     private final Set<String> held = new LinkedHashSet<>();
     private @Nullable Exception failure;
@@ -45,7 +49,7 @@ public final class SharedWork<T> {
 
     /** Pieces with the resources that each needs for itself. */
     public SharedWork(List<T> pieces, Function<T, Set<String>> resources) {
-        this.waiting = new ArrayList<>(pieces);
+        this.waiting = new ArrayDeque<>(pieces);
         this.count = pieces.size();
         this.resources = resources;
     }
