@@ -258,7 +258,7 @@ public final class Database implements AutoCloseable {
         return named.find()
                         && !meant(config.url(), dialect.properties().socketConnection())
                                 .isEmpty()
-                ? URLDecoder.decode(named.group(1), StandardCharsets.UTF_8)
+                ? URLDecoder.decode(named.group(1).replace("+", "%2B"), StandardCharsets.UTF_8)
                 : "";
     }
 

@@ -13,6 +13,8 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The same through a Unix socket. */
 class UnixSocketsTest extends BlockingSocketsTest {
@@ -36,6 +38,16 @@ class UnixSocketsTest extends BlockingSocketsTest {
             assertThatThrownBy(() -> socket.connect(new InetSocketAddress("localhost", 1), 1000))
                     .hasMessageStartingWith("/nowhere/at/all: ");
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/no/c++/socket, /no/c++/socket", "/no%20where/socket, /no where/socket"})
+    void aPlusInThePathOfAUrlIsAPlus(String written, String path) {
+        String url = "jdbc:postgresql://localhost/bench?socket=" + written;
+        assertThatThrownBy(
+                        () -> new TestDatabase.Named("postgres", url, "nobody").open(IsolationLevel.SERVER_DEFAULT, 1))
+                .isInstanceOf(CannotConnectException.class)
+                .hasMessageContaining(path + ": No such file");
     }
 
     /** MariaDB's wants JNA, which is not on this class path, and throws what no caller of a driver expects. */
