@@ -197,20 +197,24 @@ public final class Fingerprint {
         NamedStatement rows = database.dialect().statement(part.rows());
         NamedStatement sum = database.dialect().statement(StatementId.FINGERPRINT_SUM);
         String sql = sum.isEmpty() ? rows.sql() : sum.sql().replace("{rows}", rows.sql());
+        Sums counted;
         try (PreparedStatement statement = connection.connection().prepareStatement(sql)) {
             bind(statement, rows, part);
             statement.setFetchSize(connection.fetchRows());
             try (ResultSet answer = statement.executeQuery()) {
                 if (sum.isEmpty()) {
-                    digest(answer, part.table());
+                    counted = digest(answer, part.table());
                 } else {
                     answer.next();
                     BigDecimal total = answer.getBigDecimal(2);
                     long value = total == null ? 0 : total.toBigInteger().longValue();
-                    found.merge(part.table(), new Sums(answer.getLong(1), value), Sums::plus);
+                    counted = new Sums(answer.getLong(1), value);
                 }
             }
         }
+        // A part whose commit fails is read again.
+        connection.commit();
+        found.merge(part.table(), counted, Sums::plus);
         if (loaded.seed() != null && part.slice() != null) {
             RowDigest digest = cleared();
             populations.get().write(part.slice(), digest);
@@ -218,7 +222,7 @@ public final class Fingerprint {
         }
     }
 
-    private void digest(ResultSet rows, Table table) throws SQLException {
+    private Sums digest(ResultSet rows, Table table) throws SQLException {
         List<Integer> scales = new ArrayList<>(columns.getOrDefault(table, List.of()));
         for (int column = 1; column <= scales.size(); column++) {
             // Some databases pad char columns, some do not.
@@ -234,7 +238,7 @@ public final class Fingerprint {
             }
             digest.endRow();
         }
-        found.merge(table, new Sums(digest.rows(), digest.sum()), Sums::plus);
+        return new Sums(digest.rows(), digest.sum());
     }
 
     private static void add(RowDigest digest, ResultSet rows, int column, int scale) throws SQLException {
