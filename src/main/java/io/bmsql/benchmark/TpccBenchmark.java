@@ -244,6 +244,7 @@ public record TpccBenchmark(ProgramContext program, BenchmarkConfig config, Dial
     @Override
     public void destroy(Database database, BuildListener listener)
             throws UsageException, SQLException, InterruptedException {
+        ProgressJournal.requireOfTpcc(database);
         if (TableContents.of(database).values().stream().allMatch(found -> found == TableContents.MISSING)) {
             listener.note("build.none");
         }

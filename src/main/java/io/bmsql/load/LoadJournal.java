@@ -46,6 +46,7 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock 
             Database database, LoadOrigin wanted, boolean seedDrawn, RunClock clock, BuildListener listener)
             throws BuildFailedException {
         try {
+            ProgressJournal.requireOfTpcc(database);
             Notes notes = read(database);
             if (!notes.settings.containsKey(SEED)) {
                 Optional<LoadJournal> begun = begin(database, wanted, clock, listener);

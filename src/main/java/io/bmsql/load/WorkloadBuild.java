@@ -54,8 +54,6 @@ public record WorkloadBuild(
         Consumer<String> lines,
         AtomicReference<@Nullable SharedWork<Part>> work) {
     private static final long ROWS_OF_A_PART = 20_000;
-    private static final String NAME = "workload";
-    private static final String TABLES = "tables";
     private static final long ANALYTIC_SEED = 2011;
     /** Is the width of the journal's column. */
     private static final int MAX_VALUE = 200;
@@ -106,22 +104,23 @@ public record WorkloadBuild(
         List<TableStatement> first = tables.subList(0, Math.min(1, tables.size()));
         if (journal == null) {
             // Without the first table there is nothing that a journal has to say.
-            send(first);
+            send(first, "table", null, notes);
             journal = ProgressJournal.create(database, statement -> {});
-            journal.claim(Map.of(NAME, what));
         } else {
-            journal.read(notes::put);
-            String before = notes.getOrDefault(NAME, what);
+            notes.putAll(journal.settings());
+            if (!notes.isEmpty() && !notes.containsKey(ProgressJournal.WORKLOAD)) {
+                throw new BuildFailedException("a build or load of TPC-C was interrupted in this database: start it again,"
+                        + " or take its tables away with 'bmsql destroy PROPS'");
+            }
+            String before = notes.getOrDefault(ProgressJournal.WORKLOAD, what);
             if (!before.equals(what)) {
-                throw ProgressJournal.changed("build", NAME, before, what);
+                throw ProgressJournal.changed("build", ProgressJournal.WORKLOAD, before, what);
             }
             lines.accept("Resuming a build that was begun");
         }
-        if (!notes.containsKey(TABLES)) {
-            send(tables.subList(first.size(), tables.size()));
-            journal.claim(Map.of(TABLES, "created"));
-        }
-        fill(tables, workers, journal);
+        journal.claim(Map.of(ProgressJournal.WORKLOAD, what));
+        send(tables.subList(first.size(), tables.size()), "table", journal, notes);
+        fill(tables, workers, journal, notes);
         journal.drop(statement -> {});
         return tables.stream().mapToLong(TableStatement::rows).sum();
     }
@@ -129,13 +128,8 @@ public record WorkloadBuild(
     /** A run on tables that a build has not filled would give figures of something else. */
     public static void requireWhole(Database database, String workload) throws UsageException {
         try {
-            Optional<ProgressJournal> journal = ProgressJournal.find(database);
-            Map<String, String> notes = new HashMap<>();
-            if (journal.isPresent()) {
-                journal.get().read(notes::put);
-            }
             UsageException.throwIf(
-                    notes.getOrDefault(NAME, "").startsWith(workload + ","),
+                    journalOf(workload, database).isPresent(),
                     "the build of workload=" + workload
                             + " was interrupted, so tables and rows are missing: end it with"
                             + " 'bmsql build PROPS -D workload=" + workload + "'");
@@ -148,19 +142,30 @@ public record WorkloadBuild(
     /** The same without a journal, so that what is interrupted is to be begun anew. */
     public void buildAnew() throws UsageException, SQLException, InterruptedException {
         List<TableStatement> tables = tables();
-        send(tables);
-        fill(tables, 1, null);
+        send(tables, "table", null, Map.of());
+        fill(tables, 1, null, Map.of());
     }
 
     /** Takes all tables away, and the journal of a build that was interrupted. */
     public void destroy() throws UsageException, SQLException {
         drop();
-        ProgressJournal.forget(database, statement -> {});
+        Optional<ProgressJournal> journal = journalOf(folder.name(), database);
+        if (journal.isPresent()) {
+            journal.get().drop(statement -> {});
+        }
+    }
+
+    /** The journal of this workload's build, if one was interrupted; that of other tables is none. */
+    private static Optional<ProgressJournal> journalOf(String workload, Database database) throws SQLException {
+        Optional<ProgressJournal> journal = ProgressJournal.find(database);
+        String begun =
+                journal.isPresent() ? journal.get().settings().getOrDefault(ProgressJournal.WORKLOAD, "") : "";
+        return journal.filter(found -> begun.startsWith(workload + ","));
     }
 
     /** Takes all tables away. One that is not there is no error: not every server knows {@code DROP TABLE IF EXISTS}. */
     public void drop() throws UsageException, SQLException {
-        send(statements("drop.sql"));
+        send(statements("drop.sql"), "drop", null, Map.of());
     }
 
     /** The statements that make the tables, with the rows of each. */
@@ -173,20 +178,38 @@ public record WorkloadBuild(
         return TableStatement.read(folder.required(file), values, seed);
     }
 
-    private void send(List<TableStatement> statements) throws UsageException, SQLException {
-        for (TableStatement statement : statements) {
+    /**
+     * Sends those that a build has not noted as done.
+     *
+     * @param notes of a build that is resumed, which may have been cut off in one of them: its object may be there; else none
+     */
+    private void send(
+            List<TableStatement> statements, String what, @Nullable ProgressJournal journal, Map<String, String> notes)
+            throws UsageException, SQLException {
+        for (int at = 0; at < statements.size(); at++) {
+            TableStatement statement = statements.get(at);
+            String note = what + " " + at;
+            if (notes.containsKey(note)) {
+                continue;
+            }
             try {
                 execute(statement.sql());
             } catch (SQLException e) {
-                if (statement.isDrop() && TableContents.of(database, statement.table()) == TableContents.MISSING) {
-                    continue;
+                boolean isThere =
+                        !notes.isEmpty() && database.dialect().errors().is(SqlErrors.ALREADY_THERE, e);
+                boolean isGone = statement.isDrop()
+                        && TableContents.of(database, statement.table()) == TableContents.MISSING;
+                if (!isThere && !isGone) {
+                    String first = statement.sql().lines().findFirst().orElse("");
+                    throw new BuildFailedException(
+                            statement.place() + ": the server refused `" + first + "` (" + SqlErrors.line(e)
+                                    + "); empty the database with 'bmsql destroy PROPS -D workload=" + folder.name()
+                                    + "', or correct the file",
+                            e);
                 }
-                String first = statement.sql().lines().findFirst().orElse("");
-                throw new BuildFailedException(
-                        statement.place() + ": the server refused `" + first + "` (" + SqlErrors.line(e)
-                                + "); empty the database with 'bmsql destroy PROPS -D workload=" + folder.name()
-                                + "', or correct the file",
-                        e);
+            }
+            if (journal != null) {
+                journal.claim(Map.of(note, "done"));
             }
         }
     }
@@ -198,7 +221,8 @@ public record WorkloadBuild(
     }
 
     /** Rows, indexes and statistics of tables that are there. */
-    private void fill(List<TableStatement> tables, int workers, @Nullable ProgressJournal journal)
+    private void fill(
+            List<TableStatement> tables, int workers, @Nullable ProgressJournal journal, Map<String, String> notes)
             throws UsageException, SQLException, InterruptedException {
         List<Part> parts = new ArrayList<>();
         for (TableStatement table : tables) {
@@ -217,7 +241,7 @@ public record WorkloadBuild(
                             + ". Fix the cause, then start the same command again: it loads what is missing.",
                     e);
         }
-        send(folder.statements("indexes.sql", values, seed));
+        send(folder.statements("indexes.sql", values, seed), "index", journal, notes);
         NamedStatement analyze = database.dialect().statement(StatementId.ANALYZE_TABLE);
         for (TableStatement table : tables) {
             if (!analyze.isEmpty() && table.rows() > 0) {

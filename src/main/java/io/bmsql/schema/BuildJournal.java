@@ -29,16 +29,12 @@ record BuildJournal(ProgressJournal table, Map<String, String> rows) {
 
     static BuildJournal open(SchemaBuilder builder, Dialect dialect, int warehouses, List<PlannedStep> plan)
             throws UsageException, SQLException, InterruptedException {
+        ProgressJournal.requireOfTpcc(builder.database());
         Optional<ProgressJournal> found = ProgressJournal.find(builder.database());
         if (found.isEmpty()) {
             return begin(builder, dialect, plan);
         }
-        BuildJournal journal = new BuildJournal(found.get(), new HashMap<>());
-        found.get().read((name, value) -> {
-            if (!name.startsWith(ProgressJournal.UNIT)) {
-                journal.rows.put(name, value);
-            }
-        });
+        BuildJournal journal = new BuildJournal(found.get(), found.get().settings());
         journal.requireAlone();
         if (!journal.rows.containsKey(WAREHOUSES)) {
             journal.dropUnloaded(builder, dialect);

@@ -13,6 +13,7 @@ import io.bmsql.dialect.StatementId;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -24,6 +25,9 @@ import java.util.function.BiConsumer;
 public record ProgressJournal(Database database) {
     /** The row that a build writes into its journal; one that a load made for itself has none. */
     public static final String BUILD = "build";
+
+    /** The row of the build of a workload: its name, a comma, and what else its rows follow from. */
+    public static final String WORKLOAD = "workload";
 
     /** A load notes its units by this word and a number. */
     public static final String UNIT = "unit ";
@@ -93,6 +97,29 @@ public record ProgressJournal(Database database) {
             BoundStatement statement = worker.statement(StatementId.PROGRESS_READ);
             statement.setFetchSize(worker.fetchRows());
             statement.each(row -> reader.accept(row.getString(1), String.valueOf(row.getString(2))));
+        }
+    }
+
+    /** What it says beside its units. */
+    public Map<String, String> settings() throws SQLException {
+        Map<String, String> settings = new HashMap<>();
+        read((name, value) -> {
+            if (!name.startsWith(UNIT)) {
+                settings.put(name, value);
+            }
+        });
+        return settings;
+    }
+
+    /** Refuses the journal that a workload's build has in this database: what is done by it are other rows. */
+    public static void requireOfTpcc(Database database) throws SQLException, BuildFailedException {
+        Optional<ProgressJournal> journal = find(database);
+        String begun = journal.isPresent() ? journal.get().settings().get(WORKLOAD) : null;
+        if (begun != null) {
+            String option = "-D workload=" + begun.replaceFirst(",.*", "");
+            throw new BuildFailedException(
+                    "a 'bmsql build PROPS " + option + "' was interrupted in this database: start it"
+                            + " again, or take its tables away with 'bmsql destroy PROPS " + option + "'");
         }
     }
 

@@ -86,9 +86,21 @@ abstract class WorkloadContract {
         long before = Long.parseLong(database().text("select count(*) from pgbench_accounts"));
         assertThat(before).isPositive().isLessThan(100_000);
         of(4, "build", "workload=pgbench", "scale=2").warned("was started with workload=pgbench");
+        for (String command : new String[] {"build", "load", "destroy"}) {
+            of(4, command, "warehouses=1")
+                    .warned("'bmsql build p -D workload=pgbench' was interrupted in this database");
+        }
         of(2, "run", size).warned("the build of workload=pgbench was interrupted");
         Files.delete(broken.resolve("tables.sql"));
-        of(0, "build", size).warned("Resuming a build");
+        Path indexes = broken.resolve("indexes.sql");
+        Files.writeString(
+                indexes,
+                Files.readString(Path.of("workload.pgbench/indexes.sql")).replace("(aid)", "(aidx)"));
+        of(4, "build", size).warned("Resuming a build").warned("aidx");
+        Files.delete(indexes);
+        // As one leaves it that was killed while the server made an index.
+        database().execute("alter table pgbench_accounts add primary key (aid)");
+        of(0, "build", size);
         assertThat(database().text("select count(*) from pgbench_accounts")).isEqualTo("100000");
 
         of(0, "run", size);
@@ -98,6 +110,16 @@ abstract class WorkloadContract {
         of(0, "reset", size);
         assertThat(database().text("select count(*) from pgbench_history")).isEqualTo("0");
         of(0, "destroy", size);
+    }
+
+    @Test
+    void theBuildOfAWorkloadLeavesTheJournalOfTpccAlone() throws Exception {
+        database().scripts("loadProgressCreates");
+        database().execute("insert into bmsql_load_progress values ('warehouses', '1'), ('unit 0', 'items')");
+        of(4, "build", "workload=pgbench", "scale=1").warned("of TPC-C was interrupted in this database");
+        of(0, "destroy", "workload=pgbench");
+        assertThat(database().text("select count(*) from bmsql_load_progress")).isEqualTo("2");
+        of(0, "destroy", "warehouses=1");
     }
 
     /** Small, with conditions after the run; a second run on the same tables finds nothing in its way. */
