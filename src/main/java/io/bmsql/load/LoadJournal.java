@@ -193,6 +193,11 @@ record LoadJournal(@Nullable ProgressJournal table, LoadOrigin origin, RunClock 
         return notes.has(unit);
     }
 
+    /** True when it shows whether a commit took place that nobody has answered. */
+    boolean tellsOfCommits() {
+        return table != null && table.database().dialect().properties().loadIsResumable();
+    }
+
     int unitsDone() {
         return notes.count();
     }

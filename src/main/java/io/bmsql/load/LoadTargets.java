@@ -43,6 +43,11 @@ interface LoadTargets {
 
         default void commit() throws SQLException {}
 
+        /** False after a commit that may have taken place, where nothing tells: its rows would be there twice. */
+        default boolean mayRepeat(SQLException error) {
+            return true;
+        }
+
         @Override
         default void close() {}
     }

@@ -35,8 +35,9 @@ final class RepeatingTarget implements AutoCloseable {
                 }
                 return unit.load(target);
             } catch (SQLException e) {
+                boolean isAgain = failed < MAX_TRIES && way.isPassing(e) && (target == null || target.mayRepeat(e));
                 close();
-                if (failed == MAX_TRIES || !way.isPassing(e) || !way.pause(e, failed)) {
+                if (!isAgain || !way.pause(e, failed)) {
                     throw e;
                 }
             }

@@ -96,6 +96,7 @@ record TableTargets(Database database, LoadJournal journal, LoadProgress progres
         final WorkerConnection worker;
         private long rowsUnderWay;
         private long bytesUnderWay;
+        private boolean isCommitting;
 
         TableTarget(TableTargets load, WorkerConnection worker) {
             this.load = load;
@@ -135,9 +136,18 @@ record TableTargets(Database database, LoadJournal journal, LoadProgress progres
 
         @Override
         public void commit() throws SQLException {
+            isCommitting = true;
             worker.commit();
+            isCommitting = false;
             rowsUnderWay = 0;
             bytesUnderWay = 0;
+        }
+
+        @Override
+        public boolean mayRepeat(SQLException error) {
+            return !isCommitting
+                    || load.journal().tellsOfCommits()
+                    || load.database().dialect().errors().classify(error) != ErrorClass.CONNECTION;
         }
 
         @Override

@@ -109,8 +109,9 @@ public record WorkloadBuild(
         } else {
             notes.putAll(journal.settings());
             if (!notes.isEmpty() && !notes.containsKey(ProgressJournal.WORKLOAD)) {
-                throw new BuildFailedException("a build or load of TPC-C was interrupted in this database: start it again,"
-                        + " or take its tables away with 'bmsql destroy PROPS'");
+                throw new BuildFailedException(
+                        "a build or load of TPC-C was interrupted in this database: start it again,"
+                                + " or take its tables away with 'bmsql destroy PROPS'");
             }
             String before = notes.getOrDefault(ProgressJournal.WORKLOAD, what);
             if (!before.equals(what)) {
@@ -158,8 +159,7 @@ public record WorkloadBuild(
     /** The journal of this workload's build, if one was interrupted; that of other tables is none. */
     private static Optional<ProgressJournal> journalOf(String workload, Database database) throws SQLException {
         Optional<ProgressJournal> journal = ProgressJournal.find(database);
-        String begun =
-                journal.isPresent() ? journal.get().settings().getOrDefault(ProgressJournal.WORKLOAD, "") : "";
+        String begun = journal.isPresent() ? journal.get().settings().getOrDefault(ProgressJournal.WORKLOAD, "") : "";
         return journal.filter(found -> begun.startsWith(workload + ","));
     }
 
@@ -197,8 +197,8 @@ public record WorkloadBuild(
             } catch (SQLException e) {
                 boolean isThere =
                         !notes.isEmpty() && database.dialect().errors().is(SqlErrors.ALREADY_THERE, e);
-                boolean isGone = statement.isDrop()
-                        && TableContents.of(database, statement.table()) == TableContents.MISSING;
+                boolean isGone =
+                        statement.isDrop() && TableContents.of(database, statement.table()) == TableContents.MISSING;
                 if (!isThere && !isGone) {
                     String first = statement.sql().lines().findFirst().orElse("");
                     throw new BuildFailedException(
@@ -258,7 +258,7 @@ public record WorkloadBuild(
         BulkPath bulk = database.dialect().properties().bulk();
         LoadTargets wanted = new TableTargets(
                 database,
-                LoadJournal.ofFiles(origin, clock),
+                new LoadJournal(journal, origin, clock, false, new LoadJournal.Notes()),
                 progress,
                 new StopFlag(clock),
                 // All rows of a batch along the direct path would have to wait in the driver.

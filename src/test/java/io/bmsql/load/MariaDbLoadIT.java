@@ -3,6 +3,7 @@ package io.bmsql.load;
 import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.bmsql.common.Secret;
 import io.bmsql.config.ConnectionConfig;
 import io.bmsql.config.IsolationLevel;
 import io.bmsql.config.LoadConfig;
@@ -11,9 +12,11 @@ import io.bmsql.db.Database;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.load.LoadJournal.LoadOrigin;
 import io.bmsql.load.Loader.LoadSummary;
+import io.bmsql.schema.BuildListener;
 import io.bmsql.schema.RecordingListener;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.MariaDbExtension;
+import io.bmsql.testing.TcpProxy;
 import io.bmsql.testing.TestServers;
 import io.bmsql.tpcc.Table;
 import java.sql.SQLException;
@@ -112,6 +115,35 @@ class MariaDbLoadIT {
             Loader loader = new Loader(new LoadConfig(0, 2, null, "NULL", 1, false, false), CLOCK, ZONE, lines);
             assertThrown(BuildFailedException.class, () -> loader.intoTables(database), "bmsql_item", "i_name");
         }
+    }
+
+    /** Whose user may make no table keeps no journal: nothing tells whether the rows of such a commit are there. */
+    @Test
+    void aCommitThatWasNotAnsweredIsNotRepeatedWithoutAJournal() throws Exception {
+        MARIADB.scripts("tableDrops", "tableCreates");
+        // Most servers get their keys after the load.
+        MARIADB.execute(
+                "alter table bmsql_item drop primary key",
+                "create or replace user loader identified by '" + MARIADB.password() + "'",
+                "grant select, insert, update, delete on " + MARIADB.name() + ".* to loader");
+        String port = MARIADB.url().replaceFirst(".*:([0-9]+)/.*", "$1");
+        try (TcpProxy proxy = new TcpProxy(Integer.parseInt(port))) {
+            String url = MARIADB.url().replace(":" + port + "/", ":" + proxy.port() + "/");
+            BuildListener cutting = new BuildListener() {
+                @Override
+                public void worker(String line) {
+                    proxy.cutAfter("COMMIT");
+                }
+            };
+            Loader loader = new Loader(new LoadConfig(0, 1, null, "NULL", 1, false, false), CLOCK, ZONE, cutting);
+            Secret password = new Secret(MARIADB.password());
+            ConnectionConfig config = new ConnectionConfig(
+                    MARIADB.db(), null, url, "loader", password, IsolationLevel.SERVER_DEFAULT, "", true);
+            try (Database database = MARIADB.open(config, 2)) {
+                assertThrown(BuildFailedException.class, () -> loader.intoTables(database), "bmsql_item", "destroy");
+            }
+        }
+        assertThat(MARIADB.number("select count(*) from bmsql_item")).isEqualTo(100_000);
     }
 
     private LoadSummary load(ConnectionConfig config, int warehouses) throws Exception {

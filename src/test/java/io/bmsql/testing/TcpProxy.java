@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,6 +27,7 @@ public final class TcpProxy implements AutoCloseable {
     private volatile long toServerMillis;
     private volatile long fromServerMillis;
     private final AtomicReference<Cut> armed = new AtomicReference<>();
+    private final AtomicReference<String> awaited = new AtomicReference<>("");
     private final AtomicInteger trips = new AtomicInteger();
     private boolean stalled;
 
@@ -56,7 +58,7 @@ public final class TcpProxy implements AutoCloseable {
                 now = isMuted ? Cut.BEFORE : null;
             } else {
                 trips.addAndGet(isAnswered.getAndSet(false) ? 1 : 0);
-                now = armed.getAndSet(null);
+                now = isAwaited(bytes, count) ? Cut.AFTER : armed.getAndSet(null);
                 isMuted = now == Cut.AFTER;
             }
             if (now != Cut.BEFORE) {
@@ -105,6 +107,18 @@ public final class TcpProxy implements AutoCloseable {
     /** Cuts the connection on which a client sends next. */
     public void cutNext(Cut when) {
         armed.set(when);
+    }
+
+    /** Cuts the connection on which a client next sends a message with this text, before it is answered. */
+    public void cutAfter(String text) {
+        awaited.set(text);
+    }
+
+    private boolean isAwaited(byte[] bytes, int count) {
+        String text = awaited.get();
+        return !text.isEmpty()
+                && new String(bytes, 0, count, StandardCharsets.ISO_8859_1).contains(text)
+                && awaited.compareAndSet(text, "");
     }
 
     /** True until that has happened. */
