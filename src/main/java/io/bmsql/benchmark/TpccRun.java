@@ -46,6 +46,7 @@ record TpccRun(
     static TpccRun open(TpccBenchmark benchmark, Database database, Benchmark.RunPlan plan)
             throws UsageException, SQLException, InterruptedException {
         LoadedData loaded = LoadedData.read(database);
+        LoadedData.requireWhole(database);
         loaded.require(benchmark.warehouses());
         Replicas replicas =
                 Replicas.open(benchmark.program(), benchmark.config(), plan.window(), database, loaded, plan.info());

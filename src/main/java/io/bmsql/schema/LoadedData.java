@@ -77,10 +77,16 @@ public record LoadedData(
 
     /** The same for a caller that works on all loaded rows: refuses an interrupted load too. */
     public static LoadedData readWhole(Database database) throws SQLException, UsageException {
-        if (ProgressJournal.find(database).isPresent()) {
+        requireWhole(database);
+        return readForReset(database);
+    }
+
+    /** Refuses an interrupted build, of which indexes or keys may be missing, and an interrupted load. */
+    public static void requireWhole(Database database) throws SQLException, UsageException {
+        Optional<ProgressJournal> journal = ProgressJournal.find(database);
+        if (journal.isPresent() && !journal.get().settings().containsKey(ProgressJournal.WORKLOAD)) {
             throw new UsageException("a build or load was interrupted here: finish it with 'bmsql build' first");
         }
-        return readForReset(database);
     }
 
     private static Map<String, String> rows(Database database) throws SQLException, UsageException {

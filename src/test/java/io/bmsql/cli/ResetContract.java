@@ -177,7 +177,9 @@ abstract class ResetContract {
         Stage.refused(folder, "reset props", "bmsql_config holds no seed");
 
         server.execute("create table bmsql_load_progress (lp_name varchar(50), lp_value varchar(200))");
-        Stage.refused(folder, "reset props", "a build or load was interrupted here");
+        for (String command : List.of("reset", "run", "fingerprint")) {
+            Stage.refused(folder, command + " props", "a build or load was interrupted here");
+        }
     }
 
     static final JsonNode fingerprint(int status) throws IOException {
