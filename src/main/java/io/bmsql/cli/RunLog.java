@@ -175,7 +175,7 @@ record RunLog(SecretMask shield, Words words) {
                         TreeMap::new,
                         Collectors.mapping(
                                 event -> NumberText.decimal(event.atSeconds(), 1) + " s", Collectors.joining(", "))))
-                .forEach((what, when) -> lines.add(words.text("console.server", what, when)));
+                .forEach((what, when) -> lines.add(words.text("console.server", words.translated(what), when)));
         summary.steps().forEach(step -> lines.add(text(step, summary.run().metric())));
         summary.figures().errors().stream()
                 .limit(MAX_ERRORS)
