@@ -7,7 +7,6 @@ import io.pebbletemplates.pebble.PebbleEngine;
 import io.pebbletemplates.pebble.extension.AbstractExtension;
 import io.pebbletemplates.pebble.extension.Filter;
 import io.pebbletemplates.pebble.extension.Function;
-import io.pebbletemplates.pebble.extension.escaper.SafeString;
 import io.pebbletemplates.pebble.loader.ClasspathLoader;
 import io.pebbletemplates.pebble.template.EvaluationContext;
 import io.pebbletemplates.pebble.template.PebbleTemplate;
@@ -43,11 +42,8 @@ public final class Templates {
             "ms", filter(value -> known(value, NumberText::millis)),
             "duration", filter(NumberText::duration),
             "figure", filter(value -> measured(value, NumberText::millis)),
-            // A date is not broken at its hyphens; only what is escaped already gets tags.
-            "dated",
-                    of(text -> text instanceof SafeString
-                            ? new SafeString(DATE.matcher(text.toString()).replaceAll("<time>$0</time>"))
-                            : text));
+            // A date is not broken at its hyphens; it is for text that is escaped already.
+            "dated", of(text -> DATE.matcher(Objects.toString(text, "")).replaceAll("<time>$0</time>")));
 
     /** Makes the charts and tables of a finished page answer to mouse, keyboard and touch. */
     static final String SCRIPT = script("/page/page.js");
