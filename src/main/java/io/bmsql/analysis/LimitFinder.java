@@ -362,10 +362,7 @@ public final class LimitFinder {
     }
 
     private LimitedBy ofWork(double busy) {
-        double worked = served.classes.keySet().stream()
-                .filter(waitClass -> !waitClass.equals(SessionSample.CLIENT))
-                .mapToDouble(served::classPercent)
-                .sum();
+        double worked = served.percent(ServedTime.sum(served.classes) - served.classes.getOrDefault(SessionSample.CLIENT, 0.0));
         if (run.setting(PropertyKey.CONN).isEmpty()) {
             return LimitedBy.of(Cause.NO_HOST, worked, PropertyKey.CONN.key());
         }

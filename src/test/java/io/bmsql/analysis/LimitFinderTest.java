@@ -541,6 +541,11 @@ class LimitFinderTest {
         sessions("", "log", "WALSync", 12);
         assertFound(Cause.LOG, "100", "WALSync");
         assertThat(levers()).extracting(Lever::kind, Lever::hasBound).containsExactly(tuple(Lever.Kind.COMMITS, false));
+        sessions.clear();
+        sessions("", "processor", "", 12);
+        sessions("", "disk", "read", 1);
+        isHostWatched = false;
+        assertThat(found().values()).as("worked or waited").endsWith("100");
     }
 
     /** More warehouses help whether the holder of a row works, sleeps in the server, or waits for the log. */
