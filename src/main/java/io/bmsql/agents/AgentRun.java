@@ -159,7 +159,8 @@ final class AgentRun implements RunListener {
         } catch (InterruptedException e) {
             failure = "interrupted";
             Thread.currentThread().interrupt();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            // The coordinator must hear of an error of the JVM too: it waits for an agent as long as its seconds come.
             failure = "An error of the program ended the run: " + e;
             LOG.error(failure, e);
         }
