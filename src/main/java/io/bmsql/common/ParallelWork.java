@@ -99,7 +99,8 @@ public final class ParallelWork extends FutureTask<@Nullable Void> implements Au
         } catch (InterruptedException e) {
             cutOff.accept(e);
             for (Thread thread : threads) {
-                thread.join(STOP_MILLIS / threads.size());
+                // 0 would be for ever.
+                thread.join(Math.max(1, STOP_MILLIS / threads.size()));
             }
             throw e;
         }
