@@ -203,15 +203,28 @@ public final class DatabaseLock implements AutoCloseable {
         }
     }
 
+    private boolean isLoading() {
+        return LOADING.contains(holder.split(" ", 2)[0]);
+    }
+
+    /** Takes the server's lock, once more if this session has it; false when another has it. */
+    private boolean takes(WorkerConnection connection) throws SQLException {
+        BoundStatement take = connection.bound(StatementId.LOCK_TAKE, isLoading() ? 1 : 0);
+        take.setString(2, holder);
+        boolean isTaken = take.number() == 1;
+        connection.commit();
+        return isTaken;
+    }
+
+    /** MySQL's lock cannot be shared: of several loaders one has it, and the turn of another one comes when that has ended. */
+    private String keep(WorkerConnection held) throws SQLException {
+        return !isLoading() || takes(held) ? "" : holder(held, clock).orElse("");
+    }
+
     private String attempt(WorkerConnection connection) throws SQLException {
-        boolean isLoading = LOADING.contains(holder.split(" ", 2)[0]);
         if (!connection.dialect().statement(StatementId.LOCK_TAKE).isEmpty() && !database.sharesSessions()) {
             try {
-                BoundStatement take = connection.bound(StatementId.LOCK_TAKE, isLoading ? 1 : 0);
-                take.setString(2, holder);
-                boolean isTaken = take.number() == 1;
-                connection.commit();
-                if (!isTaken) {
+                if (!takes(connection)) {
                     return holder(connection, clock).orElse("another session has the lock of this database");
                 }
                 session = connection;
@@ -230,7 +243,7 @@ public final class DatabaseLock implements AutoCloseable {
                 ? Optional.empty()
                 : find(connection, clock).filter(found -> row.isEmpty() || !found.who.equals(holder));
         if (other.isPresent()) {
-            boolean isShared = isLoading
+            boolean isShared = isLoading()
                     && LOADING.contains(config.getOrDefault(HOLDER_ROW, "").split(" ", 2)[0]);
             return isShared ? "" : other.get().sentence;
         }
@@ -266,15 +279,13 @@ public final class DatabaseLock implements AutoCloseable {
         try {
             while (!closing.await(BEAT_SECONDS, TimeUnit.SECONDS)) {
                 WorkerConnection held = session;
-                if (held != null && held.isUsable()) {
-                    continue;
-                }
-                session = null;
-                if (held != null) {
+                if (held != null && !held.isUsable()) {
+                    session = null;
                     held.close();
+                    held = null;
                 }
                 try {
-                    String other = attempt();
+                    String other = held == null ? attempt() : keep(held);
                     if (!other.isEmpty() && !isWarned) {
                         warnings.accept(other + " too");
                         isWarned = true;

@@ -137,6 +137,18 @@ abstract class DatabaseLockContract {
         take(database, "run", 3).close();
     }
 
+    /** Of two loaders the first ends, as one does that was killed. */
+    @Test
+    void theLoaderThatIsLeftHasTheLock() throws Exception {
+        awaitFree();
+        DatabaseLock build = take(database, "build", 1);
+        try (DatabaseLock load = take(database, "load", 2)) {
+            build.close();
+            await().atMost(Duration.ofMinutes(2)).untilAsserted(() -> assertRefused("destroy", "another .*"));
+        }
+        awaitFree();
+    }
+
     /** A build that was interrupted before its load drops its tables, and so does destroy. */
     @Test
     void theTablesMayBeDroppedByWhoHasTheLock() throws Exception {
