@@ -362,7 +362,8 @@ public final class LimitFinder {
     }
 
     private LimitedBy ofWork(double busy) {
-        double worked = served.percent(ServedTime.sum(served.classes) - served.classes.getOrDefault(SessionSample.CLIENT, 0.0));
+        double worked =
+                served.percent(ServedTime.sum(served.classes) - served.classes.getOrDefault(SessionSample.CLIENT, 0.0));
         if (run.setting(PropertyKey.CONN).isEmpty()) {
             return LimitedBy.of(Cause.NO_HOST, worked, PropertyKey.CONN.key());
         }

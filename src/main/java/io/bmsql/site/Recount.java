@@ -145,7 +145,7 @@ public final class Recount {
         needed.put(ErrorCounts.CSV.in(directory), true);
         needed.put(directory.result(), isOfOne);
         needed.put(InputCounts.CSV.in(directory), run.metric().has("clauses"));
-        needed.put(WarehouseCounts.CSV.in(directory), run.metric().has("warehouses"));
+        needed.put(WarehouseCounts.CSV.in(directory), areWarehousesCounted());
         needed.put(WaitRow.CSV.in(directory), run.hasEvents());
         needed.put(EventRow.CSV.in(directory), wasEventDue());
         needed.put(directory.loadGenerator(), isOfOne);
@@ -166,7 +166,9 @@ public final class Recount {
 
     /** False also for a run that was over before its first event. */
     private boolean wasEventDue() {
-        return !summary.postRun().events().isEmpty()
+        // What the server tells of itself has no row.
+        return summary.postRun().events().stream()
+                        .anyMatch(event -> !event.name().equals(EventRow.SERVER))
                 || Stream.of(run.setting(PropertyKey.EVENTS).split("[;\n]"))
                         .mapToDouble(event -> UserText.seconds(event.strip().split("\\s")[0]))
                         .anyMatch(seconds -> seconds < run.window().windowSeconds() - 1);
@@ -199,6 +201,11 @@ public final class Recount {
         }
     }
 
+    /** False also where nobody knows what a lost agent did in its warehouses. */
+    private boolean areWarehousesCounted() {
+        return run.metric().has("warehouses") && run.size().lostAgents().isEmpty();
+    }
+
     /** What came in, where it went, and what failed. */
     private void compareWork() {
         if (run.metric().has("warehouses")) {
@@ -206,6 +213,8 @@ public final class Recount {
                     .map(InputCounts::counts)
                     .reduce(WorkloadCounts.NONE, WorkloadCounts::plus);
             findings.compare("workload", summary.figures().workload(), "data/inputs.csv", inputs);
+        }
+        if (areWarehousesCounted()) {
             List<WarehouseCounts> heat = data.collected().warehouses();
             Map<String, Long> counted = Map.of(
                     "NEW_ORDER",

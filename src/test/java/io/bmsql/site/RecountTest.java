@@ -339,7 +339,8 @@ class RecountTest {
         TestFiles.changeJson(directory.summary(), summary -> {
             ObjectNode run = (ObjectNode) summary.get("run");
             run.put("windowSeconds", windowSeconds);
-            ((ObjectNode) summary).putArray("events");
+            // What the server tells of itself, such as its start, has no row.
+            ((ObjectNode) summary.get("events").get(0)).put("name", "server");
             for (JsonNode setting : run.get("settings")) {
                 if (setting.get("key").asText().equals("events")) {
                     ((ObjectNode) setting).put("value", events);
@@ -350,6 +351,26 @@ class RecountTest {
         Checksums.write(directory);
         assertThat(Site.findings(root).stream().anyMatch(finding -> finding.startsWith("data/events.csv is missing")))
                 .isEqualTo(isMissed);
+    }
+
+    @Test
+    void anAnswerWithoutOneOfItsAgentsDoesNotCountByWarehouse() throws IOException {
+        TestFiles.changeJson(directory.summary(), summary -> {
+            ObjectNode size = (ObjectNode) summary.get("run");
+            ObjectNode group =
+                    size.putObject("agents").put("id", "g").put("number", 0).put("planned", 2);
+            ObjectNode agent =
+                    group.putArray("members").addObject().put("number", 1).put("host", "a");
+            agent.putObject("share")
+                    .put("terminals", 1)
+                    .put("connections", 1)
+                    .put("firstWarehouse", 1)
+                    .put("lastWarehouse", 1);
+            agent.putObject("lost").put("atSeconds", 3.0).put("reason", "it was silent");
+        });
+        Files.delete(root.resolve("data/warehouse_heat.csv"));
+        Checksums.write(directory);
+        assertThat(Site.findings(root)).noneMatch(finding -> finding.contains("warehouse_heat"));
     }
 
     @Test
