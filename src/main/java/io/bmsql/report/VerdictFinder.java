@@ -69,11 +69,9 @@ record VerdictFinder(RunSummary summary, int windowStart, List<Outage> outages, 
         if (summary.run().metric().hasBound()) {
             sentences.add(comparability(sound));
         }
-        // A cap that was not reached changes no figure, but readers of the settings would think that it did. With an
-        // outage
-        // or another level for a while it may be the cap of the rest of the window. Agents that are left after a loss
-        // send
-        // no more than their own part of it.
+        // A cap that was not reached changes no figure, but readers of the settings would think that it did.
+        // With an outage or another level for a while it may be the cap of the rest of the window.
+        // Agents that are left after a loss send no more than their own part of it.
         if (Verdict.isRateMissed(summary)
                 && summary.run().size().lostAgents().isEmpty()
                 && outages.isEmpty()
