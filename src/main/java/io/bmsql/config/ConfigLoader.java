@@ -53,7 +53,8 @@ public record ConfigLoader(Map<String, String> environment, LongSupplier seedSou
         } catch (IOException e) {
             Texts texts = Texts.of(Language.of("", environment));
             String mistake = Files.exists(props) ? "mistake.props" : "mistake.noprops";
-            throw new ConfigException(List.of(new Problem(
+            throw new ConfigException(List.of(Problem.of(
+                    texts,
                     props.toString(),
                     texts.translated("props file"),
                     null,

@@ -232,7 +232,7 @@ final class Settings {
     void missing(PropertyKey key, String suggestion) {
         if (purpose.needs(key.scope)) {
             String advice = misspelling(key).orElse(suggestion);
-            add(key.scope, new Problem(place(key), key.key(), null, texts.text("mistake.missing"), advice));
+            add(key.scope, Problem.of(texts, place(key), key.key(), null, texts.text("mistake.missing"), advice));
         }
     }
 
@@ -279,7 +279,7 @@ final class Settings {
     private Problem problem(PropertyKey key, String why, String suggestion) {
         Given given = known.get(key);
         String name = given == null ? key.key() : given.name();
-        return new Problem(place(key), name, given == null ? null : given.shown(), why, suggestion);
+        return Problem.of(texts, place(key), name, given == null ? null : given.shown(), why, suggestion);
     }
 
     /** Records the value in use and where it came from, when that is not what the user wrote. */
@@ -351,8 +351,8 @@ final class Settings {
     private void addOther(String name, String value, String origin, @Nullable String defect) {
         String plainName = name.replaceFirst("\\[\\d*]$", "");
         if (name.isBlank()) {
-            Problem keyless =
-                    new Problem(origin, "=", null, texts.text("mistake.keyless"), texts.text("mistake.keyless.do"));
+            Problem keyless = Problem.of(
+                    texts, origin, "=", null, texts.text("mistake.keyless"), texts.text("mistake.keyless.do"));
             if (origin.equals(COMMAND_LINE)) {
                 add(ConfigPurpose.Scope.DIALECT, keyless);
             } else {
@@ -385,7 +385,7 @@ final class Settings {
                         .orElseGet(() -> texts.text("mistake.nokey.do"));
                 add(
                         ConfigPurpose.Scope.DIALECT,
-                        new Problem(origin, name, null, texts.text("mistake.nokey"), suggestion));
+                        Problem.of(texts, origin, name, null, texts.text("mistake.nokey"), suggestion));
             } else {
                 warnings.add(near.map(known -> texts.text("doubt.unknown.near", origin, name, known))
                         .orElseGet(() -> texts.text("doubt.unknown", origin, name)));
@@ -435,7 +435,7 @@ final class Settings {
                     String suggestion = NearestWord.to(name, PropertyKey.names())
                             .map(near -> texts.text("mistake.near", near))
                             .orElseGet(() -> texts.text("mistake.unknown.do"));
-                    problems.add(new Problem(origin, name, null, texts.text("mistake.unknown"), suggestion));
+                    problems.add(Problem.of(texts, origin, name, null, texts.text("mistake.unknown"), suggestion));
                 }
             });
             throw new ConfigException(List.copyOf(problems));
