@@ -171,7 +171,7 @@ public final class LimitFinder {
                 .stream()
                 .filter(wait -> Cause.WAITED_FOR.containsKey(wait.getKey()) && wait.getValue() >= enough)
                 .findFirst()
-                .map(wait -> Cause.WAITED_FOR.get(wait.getKey()))
+                .map(wait -> Cause.waitedFor(wait.getKey()))
                 .orElse(null);
     }
 
@@ -263,11 +263,7 @@ public final class LimitFinder {
         // Busy processors would go before it.
         return mayBeBusy(busy) && !served.longest.equals(SessionSample.GONE)
                 ? LimitedBy.of(
-                        Cause.NO_HOST,
-                        Objects.requireNonNull(Cause.WAITED_FOR.get(served.longest))
-                                .words(),
-                        longestWait,
-                        mostOf(served.longest))
+                        Cause.NO_HOST, Cause.waitedFor(served.longest).words(), longestWait, mostOf(served.longest))
                 : ofWait(longestWait);
     }
 
@@ -418,7 +414,7 @@ public final class LimitFinder {
     }
 
     private LimitedBy ofWait(double share) {
-        Cause cause = Objects.requireNonNull(Cause.WAITED_FOR.get(served.longest));
+        Cause cause = Cause.waitedFor(served.longest);
         List<SessionSample> locks = served.rows(row -> row.waitClass().equals(SessionSample.LOCK));
         double ofClients = served.percent(locks.stream()
                 .filter(row -> row.blocker().equals(SessionSample.CLIENT))
@@ -436,7 +432,7 @@ public final class LimitFinder {
                     cause.words(),
                     share,
                     mostOf(served.longest),
-                    Objects.requireNonNull(Cause.WAITED_FOR.get(rival)).words(),
+                    Cause.waitedFor(rival).words(),
                     served.waitPercent(rival),
                     mostOf(rival));
         }

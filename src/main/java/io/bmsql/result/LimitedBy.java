@@ -114,6 +114,11 @@ public record LimitedBy(
 
         private static final ResourceBundle TEXTS = ResourceBundle.getBundle("result.limits", Locale.ROOT);
 
+        /** The cause of a class of wait, which is one of {@link #WAITED_FOR}. */
+        public static Cause waitedFor(String waitClass) {
+            return Objects.requireNonNull(WAITED_FOR.get(waitClass), waitClass);
+        }
+
         /** True when the load generator was in the way: the figures are not the server's. */
         public boolean isLoadGenerator() {
             return name().startsWith("GENERATOR_");

@@ -18,7 +18,6 @@ import java.sql.SQLException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -172,11 +171,8 @@ public final class WaitWatch implements AutoCloseable {
         }
         return waiting.entrySet().stream()
                 .max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
-                .map(most -> new Waiting(
-                        0,
-                        most.getValue(),
-                        Objects.requireNonNull(Cause.WAITED_FOR.get(most.getKey())),
-                        event(most.getKey(), rows)))
+                .map(most ->
+                        new Waiting(0, most.getValue(), Cause.waitedFor(most.getKey()), event(most.getKey(), rows)))
                 .orElse(null);
     }
 
