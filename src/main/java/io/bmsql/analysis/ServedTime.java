@@ -70,9 +70,7 @@ final class ServedTime {
                 .sum();
         this.classes = new TreeMap<>(SessionSample.sums(sessions.rows(), SessionSample::waitClass));
         chargeWaits();
-        this.longest = Cause.WAITED_FOR.keySet().stream()
-                .max(Comparator.comparingDouble(this::waited).thenComparing(Comparator.naturalOrder()))
-                .orElseThrow();
+        this.longest = longestOf(wait -> true);
     }
 
     /** What was sampled of terminals, and the moments at which nothing but analytic queries was; those behind locks of others are so. */
@@ -135,13 +133,17 @@ final class ServedTime {
         return percent(classes.getOrDefault(name, 0.0));
     }
 
+    private String longestOf(Predicate<String> which) {
+        return Cause.WAITED_FOR.keySet().stream()
+                .filter(which)
+                .max(Comparator.comparingDouble(this::waited).thenComparing(Comparator.naturalOrder()))
+                .orElseThrow();
+    }
+
     /** The other wait of which the samples cannot tell that it took less time than the {@link #longest}; null without one. */
     @Nullable
     String rival() {
-        String second = Cause.WAITED_FOR.keySet().stream()
-                .filter(name -> !name.equals(longest))
-                .max(Comparator.comparingDouble(this::waited).thenComparing(Comparator.naturalOrder()))
-                .orElseThrow();
+        String second = longestOf(wait -> !wait.equals(longest));
         boolean isKnown = !longest.equals(SessionSample.GONE) && !second.equals(SessionSample.GONE);
         double first = waitPercent(longest);
         double other = waitPercent(second);
@@ -214,8 +216,9 @@ final class ServedTime {
                         row.elapsedSeconds(),
                         row.sessions()));
         List<SessionSample> locks = rows(row -> row.waitClass().equals(SessionSample.LOCK));
-        double all = sum(SessionSample.sums(locks, ServedTime::isKnown));
-        double known = SessionSample.sums(locks, ServedTime::isKnown).getOrDefault(true, 0.0);
+        Map<Boolean, Double> sums = SessionSample.sums(locks, ServedTime::isKnown);
+        double all = sum(sums);
+        double known = sums.getOrDefault(true, 0.0);
         if (locks.stream().allMatch(row -> row.blocker().isEmpty())) {
             sessions.rows().stream()
                     .collect(Collectors.groupingBy(SessionSample::elapsedSeconds))
