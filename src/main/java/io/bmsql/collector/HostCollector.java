@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
@@ -116,23 +117,21 @@ final class HostCollector {
         }
     }
 
-    /** Puts a question to a process that answers it. */
-    interface Question<T> {
-        /** @param asked takes the process, which somebody else may end */
-        T ask(CollectorScripts.Command command, Consumer<CollectorProcess> asked);
-    }
-
     /**
      * Asks all hosts at once; ends the processes of those that do not answer in time.
      *
+     * @param question is put by the command, and hands over the process that answers
      * @param silent what stands for their answer
      */
     static <T> Map<String, T> askAll(
-            List<CollectorScripts.Command> hosts, Question<T> question, long patienceMillis, Function<String, T> silent)
+            List<CollectorScripts.Command> hosts,
+            BiFunction<CollectorScripts.Command, Consumer<CollectorProcess>, T> question,
+            long patienceMillis,
+            Function<String, T> silent)
             throws InterruptedException {
         Queue<CollectorProcess> asked = new ConcurrentLinkedQueue<>();
         Map<String, Callable<T>> questions = new LinkedHashMap<>();
-        hosts.forEach(host -> questions.put(host.host(), () -> question.ask(host, asked::add)));
+        hosts.forEach(host -> questions.put(host.host(), () -> question.apply(host, asked::add)));
         try {
             return ParallelWork.answers(questions, patienceMillis, silent);
         } finally {
