@@ -12,9 +12,13 @@ public record EffectiveSetting(String key, String value, String origin) {
         return origin.equals(DEFAULT);
     }
 
+    public boolean isOfCommandLine() {
+        return origin.equals(COMMAND_LINE);
+    }
+
     /** True where the user wrote it. */
     boolean isGiven() {
-        return origin.equals(COMMAND_LINE) || origin.matches("(?s).*:[0-9]+");
+        return isOfCommandLine() || origin.matches("(?s).*:[0-9]+");
     }
 
     /** What a setting is among these; empty where they do not name it. */

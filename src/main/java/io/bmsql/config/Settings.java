@@ -35,8 +35,6 @@ final class Settings {
 
     private static final long MEGABYTE = 1_000_000;
 
-    private static final String COMMAND_LINE = EffectiveSetting.COMMAND_LINE;
-
     /** The name is as the user wrote it, perhaps an alias; the origin {@code file:line}, or {@code -D}. */
     private record Given(PropertyKey key, String name, String value, String origin, @Nullable String defect) {
         String text() {
@@ -86,8 +84,8 @@ final class Settings {
         // An override replaces the file's value silently: that is what it is for.
         overrides.forEach((name, value) -> PropertyKey.find(name)
                 .ifPresentOrElse(
-                        key -> known.put(key, new Given(key, name, value, COMMAND_LINE, null)),
-                        () -> addOther(name, value, COMMAND_LINE, null)));
+                        key -> known.put(key, new Given(key, name, value, EffectiveSetting.COMMAND_LINE, null)),
+                        () -> addOther(name, value, EffectiveSetting.COMMAND_LINE, null)));
         warnOfUnknown();
         warnOfUnsupported();
         Stream.of(PropertyKey.values()).forEach(this::readText);
@@ -289,7 +287,7 @@ final class Settings {
 
     /** {@code file:line}, or {@code default}; {@code -D} also where it takes away what the file says. */
     String origin(PropertyKey key) {
-        return isGiven(key) || place(key).equals(COMMAND_LINE) ? place(key) : EffectiveSetting.DEFAULT;
+        return isGiven(key) || place(key).equals(EffectiveSetting.COMMAND_LINE) ? place(key) : EffectiveSetting.DEFAULT;
     }
 
     /** Where the user gave the key; the file when nowhere. */
@@ -353,7 +351,7 @@ final class Settings {
         if (name.isBlank()) {
             Problem keyless = Problem.of(
                     texts, origin, "=", null, texts.text("mistake.keyless"), texts.text("mistake.keyless.do"));
-            if (origin.equals(COMMAND_LINE)) {
+            if (origin.equals(EffectiveSetting.COMMAND_LINE)) {
                 add(ConfigPurpose.Scope.DIALECT, keyless);
             } else {
                 warnings.add(keyless.toString());
@@ -364,7 +362,7 @@ final class Settings {
             warnings.add(texts.text("doubt.numbered", origin, name, plainName));
         } else {
             unknownOrigins.putIfAbsent(name, origin);
-            if (origin.equals(COMMAND_LINE)) {
+            if (origin.equals(EffectiveSetting.COMMAND_LINE)) {
                 variables.put(name, value);
             }
         }
@@ -376,11 +374,11 @@ final class Settings {
     /** An old props file may hold anything; what was typed for this start is meant. */
     private void warnOfUnknown() {
         if (isOfScripts()) {
-            unknownOrigins.values().removeIf(COMMAND_LINE::equals);
+            unknownOrigins.values().removeIf(EffectiveSetting.COMMAND_LINE::equals);
         }
         unknownOrigins.forEach((name, origin) -> {
             Optional<String> near = NearestWord.to(name, PropertyKey.names());
-            if (origin.equals(COMMAND_LINE)) {
+            if (origin.equals(EffectiveSetting.COMMAND_LINE)) {
                 String suggestion = near.map(known -> texts.text("mistake.near", known))
                         .orElseGet(() -> texts.text("mistake.nokey.do"));
                 add(
@@ -431,7 +429,7 @@ final class Settings {
     void throwIfAny() throws ConfigException {
         if (!problems.isEmpty()) {
             unknownOrigins.forEach((name, origin) -> {
-                if (!origin.equals(COMMAND_LINE) && !misspelt.contains(name)) {
+                if (!origin.equals(EffectiveSetting.COMMAND_LINE) && !misspelt.contains(name)) {
                     String suggestion = NearestWord.to(name, PropertyKey.names())
                             .map(near -> texts.text("mistake.near", near))
                             .orElseGet(() -> texts.text("mistake.unknown.do"));
