@@ -6,19 +6,15 @@ import java.util.List;
 public record EffectiveSetting(String key, String value, String origin) {
     static final String DEFAULT = "default";
     /** The origin of what the command line gave. */
-    static final String COMMAND_LINE = "-D";
+    public static final String COMMAND_LINE = "-D";
 
     public boolean hasDefault() {
         return origin.equals(DEFAULT);
     }
 
-    public boolean isOfCommandLine() {
-        return origin.equals(COMMAND_LINE);
-    }
-
     /** True where the user wrote it. */
     boolean isGiven() {
-        return isOfCommandLine() || origin.matches("(?s).*:[0-9]+");
+        return origin.equals(COMMAND_LINE) || origin.matches("(?s).*:[0-9]+");
     }
 
     /** What a setting is among these; empty where they do not name it. */

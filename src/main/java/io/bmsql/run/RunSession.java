@@ -349,7 +349,7 @@ public final class RunSession implements TimedRun {
         ResultDirectory directory = ResultDirectory.create(program.resolve(path));
         // What was not the file's; where the results go says nothing of the run.
         Map<String, String> given = request.settings().settings().stream()
-                .filter(EffectiveSetting::isOfCommandLine)
+                .filter(setting -> setting.origin().equals(EffectiveSetting.COMMAND_LINE))
                 .filter(setting -> !setting.key().equals(PropertyKey.RESULT_DIRECTORY.key()))
                 .collect(Collectors.toMap(EffectiveSetting::key, EffectiveSetting::value));
         try {
