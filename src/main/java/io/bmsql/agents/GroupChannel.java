@@ -51,7 +51,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Agents and coordinators that can reach each other and hold the same key. A member that was killed is gone after about two
+ * Agents and coordinators that can reach each other and hold the same key. A member that was killed is gone after about six
  * seconds, one that is silent (stopped, cut off) after about {@link #SILENCE_MILLIS}. Halves of a group that was cut in two
  * find each other again when the network is whole. For any thread.
  */
@@ -63,6 +63,11 @@ public final class GroupChannel implements AutoCloseable {
     private static final String NAME = "bmsql agents";
     private static final long HEARTBEAT_MILLIS = 1_000;
     private static final long ASK_AGAIN_MILLIS = 1_000;
+    /**
+     * How long a member whose connection broke has to answer. One that was cut off suspects all others, and each of them may be busy
+     * for a moment.
+     */
+    private static final long VERIFY_MILLIS = 5_000;
     private static final int CONNECT_MILLIS = 2_000;
     private static final long MERGE_LEAST_MILLIS = 500;
     private static final long MERGE_MOST_MILLIS = 1_500;
@@ -163,7 +168,7 @@ public final class GroupChannel implements AutoCloseable {
             discovery(place),
             new MERGE3().setMinInterval(MERGE_LEAST_MILLIS).setMaxInterval(MERGE_MOST_MILLIS),
             new FD_ALL3().setTimeout(SILENCE_MILLIS).setInterval(HEARTBEAT_MILLIS),
-            new VERIFY_SUSPECT2().setTimeout(ASK_AGAIN_MILLIS),
+            new VERIFY_SUSPECT2().setTimeout(VERIFY_MILLIS),
             new NAKACK2().useMcastXmit(false),
             new UNICAST3(),
             new STABLE(),
