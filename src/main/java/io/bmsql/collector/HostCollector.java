@@ -228,6 +228,7 @@ final class HostCollector {
             running.close();
         }
         thread.join(STOP_MILLIS);
+        files.close();
         List<String> all = new ArrayList<>(notes.all());
         String open = gap;
         if (open != null) {
@@ -279,7 +280,9 @@ final class HostCollector {
             try (OutputStream input = started.process.getOutputStream()) {
                 input.write(command.input().getBytes(StandardCharsets.UTF_8));
             } catch (IOException e) {
-                throw new IOException(started.why(String.valueOf(e.getMessage())), e);
+                try (started) {
+                    throw new IOException(started.why(String.valueOf(e.getMessage())), e);
+                }
             }
             return started;
         }
@@ -302,6 +305,8 @@ final class HostCollector {
         /** Ends it from any thread; a reader of its lines sees their end. */
         @Override
         public void close() {
+            // What a script has started holds its output open, and would print into the files of a run that is over.
+            process.descendants().forEach(ProcessHandle::destroy);
             process.destroy();
             try {
                 if (!process.waitFor(1, TimeUnit.SECONDS)) {

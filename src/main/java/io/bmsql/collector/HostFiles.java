@@ -6,21 +6,21 @@ import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The CSV files of one host in its folder. Used by one thread; written to the operating system line by line. */
+/** The CSV files of one host in its folder. One thread appends, any may close; written to the operating system line by line. */
 final class HostFiles implements AutoCloseable {
     private static final String SYSTEM = "sys_info";
 
     private final ResultDirectory directory;
     private final Path folder;
     private final int runId;
-    private final Map<String, AppendedFile> files = new HashMap<>();
+    private final Map<String, AppendedFile> files = new ConcurrentHashMap<>();
     /** Those of the system's file that not every host shows; null before its first line. */
     private @Nullable List<String> columns;
 

@@ -3,18 +3,18 @@ package io.bmsql.collector;
 import io.bmsql.common.NumberText;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.AppendedFile;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A file whose lines begin with the seconds from the start of the window. While that is not known yet, lines are kept in memory.
- * One thread.
+ * One thread; any may close it.
  */
 public final class TimedFile implements AutoCloseable {
     private final AppendedFile file;
     private final RunWindow window;
-    private final List<Line> held = new ArrayList<>();
+    private final Queue<Line> held = new ConcurrentLinkedQueue<>();
 
     private record Line(long nanos, String rest) {}
 
@@ -43,12 +43,11 @@ public final class TimedFile implements AutoCloseable {
 
     private void write() {
         StringBuilder lines = new StringBuilder();
-        for (Line line : held) {
+        for (Line line = held.poll(); line != null; line = held.poll()) {
             lines.append(NumberText.format("%.3f,", window.elapsedSecs(line.nanos)))
                     .append(line.rest);
         }
         file.append(lines.toString());
-        held.clear();
     }
 
     /** Why the file is not whole; null when it is. */

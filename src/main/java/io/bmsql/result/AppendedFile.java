@@ -14,13 +14,15 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A file that grows by whole lines during a run, each handed to the operating system at once. The first error of the
- * disk ends it and not the run. One thread at a time; {@link #problem()} for any.
+ * disk ends it and not the run. What comes after its end is of somebody whom the run no longer waited for, and is left out. One
+ * thread at a time; {@link #problem()} and {@link #close} for any.
  */
 public final class AppendedFile implements AutoCloseable {
     private final Path path;
     private final OutputStream out;
     private final Warning warning;
     private volatile @Nullable String problem;
+    private volatile boolean isClosed;
 
     private AppendedFile(Path path, OutputStream out, Warning warning) {
         this.path = path;
@@ -89,15 +91,17 @@ public final class AppendedFile implements AutoCloseable {
         }
     }
 
-    /** Appends whole lines; does nothing after an error. */
+    /** Appends whole lines; does nothing after an error or the end. */
     public void append(byte[] bytes, int length) {
-        if (problem != null) {
+        if (problem != null || isClosed) {
             return;
         }
         try {
             out.write(bytes, 0, length);
         } catch (IOException e) {
-            giveUp("it could not be written (" + IoReason.of(e) + ")");
+            if (!isClosed) {
+                giveUp("it could not be written (" + IoReason.of(e) + ")");
+            }
         }
     }
 
@@ -122,6 +126,7 @@ public final class AppendedFile implements AutoCloseable {
 
     @Override
     public void close() {
+        isClosed = true;
         try {
             out.close();
         } catch (IOException e) {

@@ -49,24 +49,19 @@ final class RunCollectors implements Participant {
         if (directory == null) {
             return null;
         }
-        Collectors hosts;
+        // It is made before anything is started: the disk may refuse its files.
+        DatabaseCollector server = config.database()
+                ? new DatabaseCollector(database, directory, program.clock(), window, config, isWhole)
+                : null;
         CollectorScripts scripts = CollectorScripts.of(program)
                 .watching(database.dialect().properties().processes(), ProgramContext.port(url));
         scripts.remark(config).ifPresent(listener::info);
         try {
-            hosts = Collectors.start(config, scripts, directory, runId, program.clock(), window);
+            Collectors hosts = Collectors.start(config, scripts, directory, runId, program.clock(), window);
+            return new RunCollectors(directory, hosts, server == null ? null : server.start(), listener);
         } catch (IOException e) {
             throw new UsageException(
                     "osCollectorScript=" + config.script() + " cannot be started: " + e.getMessage(), e);
-        }
-        try {
-            DatabaseCollector server = config.database()
-                    ? new DatabaseCollector(database, directory, program.clock(), window, config, isWhole).start()
-                    : null;
-            return new RunCollectors(directory, hosts, server, listener);
-        } catch (UsageException | RuntimeException e) {
-            hosts.close();
-            throw e;
         }
     }
 

@@ -324,6 +324,22 @@ class CollectorsTest {
                 window);
     }
 
+    /** It would hold the output open, and print into the files of a run that is over. */
+    @Test
+    void whatAScriptHasStartedEndsWithIt() throws Exception {
+        Path child = folder.resolve("child");
+        HostCollector host = host(
+                "sleep 600 & echo $! >" + child + ".new; mv " + child + ".new " + child + "; wait",
+                window(clock.nanoTime()));
+        host.start();
+        await().atMost(LIMIT).until(() -> Files.exists(child));
+        host.stop();
+        long number = Long.parseLong(Files.readString(child).strip());
+        await().atMost(LIMIT)
+                .until(() ->
+                        ProcessHandle.of(number).filter(ProcessHandle::isAlive).isEmpty());
+    }
+
     @Test
     void aProcessThatEndsTogetherWithTheRunIsNotMissed() throws Exception {
         RunWindow window = new RunWindow(clock.nanoTime() - 5_000_000_000L, 0, 0, 5_000_000_000L);

@@ -29,6 +29,18 @@ class AppendedFileTest {
         assertThat(path).hasContent("one\ntwo\n");
     }
 
+    /** Whoever appends was not waited for: the file was read and signed meanwhile. */
+    @Test
+    void whatComesAfterTheEndIsLeftOutAndIsNoProblem() {
+        Path path = folder.resolve("f");
+        AppendedFile file = AppendedFile.create(path, AppendedFile.Opener.NEW_FILE, new AppendedFile.Warning());
+        file.append("one\n");
+        file.close();
+        file.append("late\n");
+        assertThat(file.problem()).isNull();
+        assertThat(path).hasContent("one\n");
+    }
+
     @Test
     void aFullDiskEndsTheFileAndIsSaid() {
         Path fullDisk = Path.of("/dev/full");

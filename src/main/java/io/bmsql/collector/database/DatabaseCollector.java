@@ -73,18 +73,21 @@ public final class DatabaseCollector implements AutoCloseable {
     private final TimedFile metrics;
     private final @Nullable SessionSampler sessions;
     private final Logger log = LoggerFactory.getLogger(DatabaseCollector.class);
-    private final Thread thread = ParallelWork.daemon("collector database", this::collect);
+    final Thread thread = ParallelWork.daemon("collector database", this::collect);
     final CollectorNotes notes = new CollectorNotes(log);
     private final CollectorNotes sessionNotes = new CollectorNotes(log);
     private final StopFlag stop;
     private @Nullable Answer settingsAtStart;
-    private @Nullable AppendedFile settings;
+    private volatile @Nullable AppendedFile settings;
 
     /** Name and value of each unsafe setting that is in the file. */
     private final Set<String> unsafe = new HashSet<>();
 
     private long settingsDueNanos;
     private @Nullable Answer statementsAtStart;
+    /** True when the run no longer waits for an answer: its files may be read and signed by now, and no more are made. */
+    private volatile boolean isLeft;
+
     private boolean isWindowSeen;
     private boolean areCostsWritten;
     private volatile long samples;
@@ -188,7 +191,7 @@ public final class DatabaseCollector implements AutoCloseable {
         if (settingsAtStart == null) {
             settingsAtStart =
                     firstAnswer(connection, catalog.settings(), attempt == MAX_ATTEMPTS ? "its settings" : null);
-            if (settingsAtStart != null) {
+            if (settingsAtStart != null && !isLeft) {
                 AppendedFile file = directory.append(directory.databaseSettings());
                 settings = file;
                 file.append(CollectorCsv.line(CollectorCsv.SETTINGS));
@@ -346,6 +349,9 @@ public final class DatabaseCollector implements AutoCloseable {
         if (!areCostsWritten && start != null && !start.rows().isEmpty()) {
             List<Map<String, String>> now = MetricSampler.rows(connection, start.query());
             areCostsWritten = true;
+            if (isLeft) {
+                return;
+            }
             try (AppendedFile file = directory.append(directory.databaseStatements())) {
                 file.append(CollectorCsv.line(CollectorCsv.STATEMENTS));
                 costs(start.rows(), now, known).forEach(cells -> file.append(CollectorCsv.line(cells)));
@@ -414,9 +420,11 @@ public final class DatabaseCollector implements AutoCloseable {
     public List<CollectorCsv.Summary> stop() throws InterruptedException {
         close();
         thread.join(STOP_MILLIS);
+        isLeft = true;
         metrics.close();
-        if (settings != null) {
-            settings.close();
+        AppendedFile begun = settings;
+        if (begun != null) {
+            begun.close();
         }
         Stream.of(metrics.problem(), sessions == null ? null : sessions.close())
                 .filter(Objects::nonNull)

@@ -14,14 +14,17 @@ import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.Sql;
 import io.bmsql.testing.TestDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -212,6 +215,34 @@ class DatabaseCollectorIT {
         } finally {
             POSTGRES.execute("DROP SEQUENCE calls");
         }
+    }
+
+    /** As of a server that stood still at the end of the run, whose files are read and signed by then. */
+    @Test
+    @Tag("long")
+    void anAnswerThatComesAfterTheEndIsNotWrittenDown() throws Exception {
+        Dialect mine = withMetrics(
+                """
+                -- statements
+                SELECT '1' AS id, 'SELECT 1' AS statement, late() AS calls, 1 AS total_ms, 1 AS row_count;
+                """);
+        try (Database database = POSTGRES.open(IsolationLevel.READ_COMMITTED, mine, 2);
+                Connection holder = POSTGRES.connect()) {
+            POSTGRES.execute("CREATE SEQUENCE calls");
+            POSTGRES.execute("CREATE FUNCTION late() RETURNS bigint LANGUAGE plpgsql AS $$ BEGIN LOOP BEGIN"
+                    + " PERFORM pg_advisory_xact_lock_shared(42); RETURN nextval('calls');"
+                    + " EXCEPTION WHEN query_canceled THEN NULL; END; END LOOP; END $$");
+            DatabaseCollector collector = start(database);
+            await().atMost(LIMIT).until(() -> POSTGRES.number("SELECT last_value FROM calls") > 1);
+            Sql.textsOn(holder, "SELECT pg_advisory_lock(42)");
+            assertThat(collector.stop()).isNotEmpty();
+            Sql.textsOn(holder, "SELECT pg_advisory_unlock(42)");
+            await().atMost(LIMIT).until(() -> !collector.thread.isAlive());
+        } finally {
+            POSTGRES.execute("DROP FUNCTION IF EXISTS late()");
+            POSTGRES.execute("DROP SEQUENCE IF EXISTS calls");
+        }
+        assertThat(directory.databaseStatements()).doesNotExist();
     }
 
     @Test
