@@ -1,25 +1,53 @@
 package io.bmsql.embedded;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** A file beside a data directory names the program whose server runs on it; without that program it is an orphan. */
 final class DataDirectoryOwner {
     private static final int LOOK_MILLIS = 50;
     private static final int STOP_LOOKS = 600;
+    private static final int MAX_BYTES = 200;
 
     private DataDirectoryOwner() {}
 
-    /** Makes sure that no server runs on the directory or is about to, and stops an orphan. */
-    static void claim(Path directory) throws IOException {
+    /**
+     * Makes sure that no server runs on the directory or is about to, stops an orphan, and notes this program as the owner. Of two
+     * programs that do so at once one waits for the other, and is refused.
+     */
+    static synchronized void claim(Path directory) throws IOException {
+        try (FileChannel file = open(directory);
+                FileLock lock = file.lock()) {
+            claim(directory, file);
+        }
+    }
+
+    private static FileChannel open(Path directory) throws IOException {
+        try {
+            return FileChannel.open(
+                    file(directory), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        } catch (IOException e) {
+            throw new IOException(
+                    "cannot write " + file(directory) + ", which says whose server runs on the data directory ("
+                            + e.getMessage() + "); PostgreSQL was not started",
+                    e);
+        }
+    }
+
+    private static void claim(Path directory, FileChannel file) throws IOException {
         Optional<ProcessHandle> server = runningServer(directory);
-        Optional<ProcessHandle> owner = livingOwner(directory);
+        Optional<ProcessHandle> owner = livingOwner(file);
         // An owner notes itself before its server runs; this program may start one again that has crashed.
         boolean isOthers = owner.isPresent()
                 && owner.get().pid() != ProcessHandle.current().pid();
@@ -33,23 +61,21 @@ final class DataDirectoryOwner {
         if (server.isPresent()) {
             stop(server.get(), directory);
         }
-    }
-
-    /** Notes that this program's server runs on the directory; before its start, so that its owner is always known. */
-    static void write(Path directory) throws IOException {
         ProcessHandle self = ProcessHandle.current();
-        try {
-            Files.writeString(file(directory), self.pid() + "\n" + startOf(self) + "\n");
-        } catch (IOException e) {
-            throw unusable("write", directory, e);
-        }
+        file.truncate(0);
+        file.write(StandardCharsets.UTF_8.encode(self.pid() + "\n" + startOf(self) + "\n"), 0);
     }
 
-    private static IOException unusable(String action, Path directory, IOException cause) {
-        return new IOException(
-                "cannot " + action + " " + file(directory) + ", which says whose server runs on the data directory ("
-                        + cause.getMessage() + "); PostgreSQL was not started",
-                cause);
+    /** Stops what this program has started on the directory. */
+    static void stopOwn(Path directory) throws IOException {
+        List<ProcessHandle> own = ProcessHandle.current()
+                .children()
+                .filter(child -> Stream.of(child.info().arguments().orElse(new String[0]))
+                        .anyMatch(directory.toString()::equals))
+                .toList();
+        for (ProcessHandle child : own) {
+            stop(child, directory);
+        }
     }
 
     static void release(Path directory) throws IOException {
@@ -71,17 +97,14 @@ final class DataDirectoryOwner {
                         && server.info().command().orElse("postgres").contains("postgres"));
     }
 
-    private static Optional<ProcessHandle> livingOwner(Path directory) throws IOException {
-        try {
-            List<String> lines = Files.readAllLines(file(directory));
-            return lines.size() < 2
-                    ? Optional.empty()
-                    : process(lines.get(0)).filter(owner -> startOf(owner).equals(lines.get(1)));
-        } catch (NoSuchFileException e) {
-            return Optional.empty();
-        } catch (IOException e) {
-            throw unusable("read", directory, e);
-        }
+    private static Optional<ProcessHandle> livingOwner(FileChannel file) throws IOException {
+        ByteBuffer text = ByteBuffer.allocate(MAX_BYTES);
+        file.read(text, 0);
+        List<String> lines =
+                StandardCharsets.UTF_8.decode(text.flip()).toString().lines().toList();
+        return lines.size() < 2
+                ? Optional.empty()
+                : process(lines.get(0)).filter(owner -> startOf(owner).equals(lines.get(1)));
     }
 
     /** The start time distinguishes a process from a later one with the same number. */

@@ -1,5 +1,6 @@
 package io.bmsql.embedded;
 
+import io.bmsql.common.IoReason;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -77,6 +78,18 @@ public final class EmbeddedServer implements AutoCloseable {
         Path directory = dataDirectory.toAbsolutePath().normalize();
         Files.createDirectories(Objects.requireNonNull(directory.getParent(), "a data directory lies in another one"));
         DataDirectoryOwner.claim(directory);
+        try {
+            return startOwned(directory, settings, startupWait);
+        } catch (IOException | RuntimeException e) {
+            // One that replays its log for longer than anybody waits is at it still.
+            DataDirectoryOwner.stopOwn(directory);
+            DataDirectoryOwner.release(directory);
+            throw e;
+        }
+    }
+
+    private static EmbeddedServer startOwned(Path directory, Map<String, String> settings, Duration startupWait)
+            throws IOException {
         Path log = directory.resolveSibling(directory.getFileName() + ".log");
         // Each start begins a new file, so that its end explains a failed start.
         Files.deleteIfExists(log);
@@ -104,17 +117,23 @@ public final class EmbeddedServer implements AutoCloseable {
         // What follows goes to initdb, after the "trust" of the library.
         builder.setLocaleConfig("auth", "scram-sha-256").setLocaleConfig("pwfile", firstStart.toString());
         builder.setConnectConfig("password", Files.readString(password));
-        DataDirectoryOwner.write(directory);
+        EmbeddedPostgres server;
         try {
-            EmbeddedServer server = new EmbeddedServer(builder.start(), directory);
+            server = builder.start();
+        } catch (IOException | RuntimeException e) {
+            throw new IOException(
+                    "the embedded PostgreSQL on " + directory + " did not start: " + e.getMessage() + tail(log), e);
+        }
+        try {
             if (password.equals(firstStart)) {
                 Files.move(firstStart, passwordFile(directory));
             }
-            return server;
-        } catch (IOException | RuntimeException e) {
-            DataDirectoryOwner.release(directory);
-            throw new IOException(
-                    "the embedded PostgreSQL on " + directory + " did not start: " + e.getMessage() + tail(log), e);
+            return new EmbeddedServer(server, directory);
+        } catch (IOException e) {
+            server.close();
+            throw new IOException("the password of the embedded PostgreSQL on " + directory + " cannot be kept in "
+                    + passwordFile(directory) + " (" + IoReason.of(e, passwordFile(directory))
+                    + "); it was stopped again", e);
         }
     }
 

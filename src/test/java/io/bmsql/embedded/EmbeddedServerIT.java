@@ -16,6 +16,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -80,7 +81,7 @@ class EmbeddedServerIT {
     @Tag("long")
     void initialisesAgainWhatAnInterruptedFirstStartLeft() throws Exception {
         Path data = folder.resolve("data");
-        Process program = LeavesAnOrphan.on(data)
+        Process program = program(LeavesAnOrphan.class, data)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
         await().atMost(Duration.ofMinutes(2)).until(() -> Files.exists(data.resolve("postgresql.conf")));
@@ -108,7 +109,7 @@ class EmbeddedServerIT {
     @Tag("long")
     void stopsTheServerThatAKilledProgramLeftBehind() throws Exception {
         Path data = TestServers.initialised(folder.resolve("data"));
-        Process program = LeavesAnOrphan.on(data).start();
+        Process program = program(LeavesAnOrphan.class, data).start();
         String orphanUrl;
         try (BufferedReader output = program.inputReader()) {
             orphanUrl = output.lines()
@@ -153,6 +154,71 @@ class EmbeddedServerIT {
     }
 
     @Test
+    void leavesNoServerWhenItsPasswordCannotBeKept() {
+        Path data = folder.resolve("data");
+        Map<String, String> inTheWay =
+                Map.of("external_pid_file", data.resolve("bmsql-password").toString());
+        assertThrown(IOException.class, () -> EmbeddedServer.start(data, inTheWay), "bmsql-password", "is there already");
+        assertThat(data.resolve("postmaster.pid")).doesNotExist();
+        assertThat(folder.resolve("data.owner")).doesNotExist();
+    }
+
+    @Test
+    void leavesNoServerThatWasNotWaitedForLongEnough() throws Exception {
+        Path data = TestServers.initialised(folder.resolve("data"));
+        assertThrown(
+                IOException.class, () -> EmbeddedServer.start(data, Map.of(), Duration.ofNanos(1)), "did not start");
+        await().atMost(Duration.ofMinutes(2))
+                .until(() -> ProcessHandle.allProcesses()
+                        .noneMatch(process -> process.info().commandLine().orElse("").contains(data.toString())));
+        assertThat(data.resolve("postmaster.pid")).doesNotExist();
+    }
+
+    @Test
+    @Tag("long")
+    void ofProgramsThatStartAtOnceOneHasTheDirectory() throws Exception {
+        List<Process> programs = new ArrayList<>();
+        List<String> answers = new ArrayList<>();
+        try {
+            for (int number = 0; number < 4; number++) {
+                programs.add(program(Claims.class, folder.resolve("data")).start());
+            }
+            for (Process program : programs) {
+                assertThat(program.inputReader().readLine()).isEqualTo("ready");
+            }
+            for (Process program : programs) {
+                program.outputWriter().append('\n').flush();
+            }
+            for (Process program : programs) {
+                answers.add(program.inputReader().readLine());
+            }
+        } finally {
+            programs.forEach(Process::destroyForcibly);
+        }
+        assertThat(answers)
+                .filteredOn(answer -> answer.contains(" is in use: PostgreSQL was started on it by process "))
+                .hasSize(3);
+        assertThat(answers).filteredOn("mine"::equals).hasSize(1);
+    }
+
+    /** Claims a directory when it is told to, and lives on. */
+    static final class Claims {
+        private Claims() {}
+
+        public static void main(String[] arguments) throws Exception {
+            System.out.println("ready");
+            System.in.read();
+            try {
+                DataDirectoryOwner.claim(Path.of(arguments[0]));
+                System.out.println("mine");
+            } catch (IOException e) {
+                System.out.println(e.getMessage());
+            }
+            System.in.read();
+        }
+    }
+
+    @Test
     void leavesNoServerWhenItsDatabaseCannotBeMade() throws Exception {
         Path data = TestServers.initialised(folder.resolve("postgres"));
         Files.writeString(data.resolve("postgresql.auto.conf"), "default_transaction_read_only = on\n");
@@ -161,22 +227,21 @@ class EmbeddedServerIT {
         assertThat(folder.resolve("postgres.owner")).doesNotExist();
     }
 
+    private static ProcessBuilder program(Class<?> main, Path data) {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        main.getName(),
+                        data.toString())
+                .redirectError(ProcessBuilder.Redirect.DISCARD);
+    }
+
     /** A program that starts a server and then waits to be killed. */
     static final class LeavesAnOrphan {
         private LeavesAnOrphan() {}
-
-        static ProcessBuilder on(Path data) {
-            return new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java")
-                                    .toString(),
-                            "-XX:TieredStopAtLevel=1",
-                            "-XX:+UseSerialGC",
-                            "-cp",
-                            System.getProperty("java.class.path"),
-                            LeavesAnOrphan.class.getName(),
-                            data.toString())
-                    .redirectError(ProcessBuilder.Redirect.DISCARD);
-        }
 
         public static void main(String[] arguments) throws Exception {
             EmbeddedServer server = EmbeddedServer.start(Path.of(arguments[0]), Map.of());
