@@ -10,6 +10,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.ChronoField;
+import java.util.Arrays;
 import java.util.Locale;
 
 /**
@@ -21,10 +22,12 @@ public final class TextRows<E extends Exception> implements RowSink<E> {
     /** A good size for a socket: fewer system calls than 8 kB, still inside the second-level cache. */
     private static final int FLUSH_BYTES = 64 * 1024;
 
-    /** The widest generated row, a customer, has less than 900 bytes; NULL texts come on top. */
-    private static final int MAX_ROW_BYTES = 4 * 1024;
+    /** Any number, with a sign, a decimal point, and what a store from the table writes beyond it. */
+    private static final int NUMBER_BYTES = 32;
 
-    private static final int MAX_NULLS_PER_ROW = 4;
+    /** The widest row of TPC-C, a customer, has less than 900 bytes; one of a workload may have any number. */
+    private static final int ROW_BYTES = 4 * 1024;
+
     private static final VarHandle INT_VIEW =
             MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle SHORT_VIEW =
@@ -45,7 +48,7 @@ public final class TextRows<E extends Exception> implements RowSink<E> {
     private final byte separator;
     private final byte[] nullText;
     private final ZoneId zone;
-    private final byte[] buffer;
+    private byte[] buffer = new byte[FLUSH_BYTES + ROW_BYTES];
     private TextTarget<E> target = (bytes, length, rows) -> {};
     private int position;
     private int rows;
@@ -56,7 +59,6 @@ public final class TextRows<E extends Exception> implements RowSink<E> {
         this.separator = (byte) separator;
         this.nullText = nullText.getBytes(StandardCharsets.UTF_8);
         this.zone = zone;
-        this.buffer = new byte[FLUSH_BYTES + MAX_ROW_BYTES + MAX_NULLS_PER_ROW * this.nullText.length];
     }
 
     /** PostgreSQL's COPY text form. Generated text holds letters and digits only, so nothing needs a backslash. */
@@ -106,14 +108,23 @@ public final class TextRows<E extends Exception> implements RowSink<E> {
         }
     }
 
+    /** Makes room for so many bytes and a separator. */
+    private void reserve(int length) {
+        if (buffer.length - position <= length) {
+            buffer = Arrays.copyOf(buffer, 2 * buffer.length + length);
+        }
+    }
+
     @Override
     public void integer(long value) {
+        reserve(NUMBER_BYTES);
         number(value);
         buffer[position++] = separator;
     }
 
     @Override
     public void decimal(long unscaled, int scale) {
+        reserve(NUMBER_BYTES);
         long rest = unscaled;
         if (rest < 0) {
             buffer[position++] = '-';
@@ -138,6 +149,7 @@ public final class TextRows<E extends Exception> implements RowSink<E> {
 
     @Override
     public void text(byte[] ascii, int offset, int length) {
+        reserve(length);
         System.arraycopy(ascii, offset, buffer, position, length);
         position += length;
         buffer[position++] = separator;

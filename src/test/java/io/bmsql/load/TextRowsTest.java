@@ -92,6 +92,17 @@ class TextRowsTest {
         }
     }
 
+    @Test
+    void aRowOfAWorkloadMayBeWiderThanAnyOfTpcC() throws IOException {
+        byte[] wide = "x".repeat(1_000_000).getBytes(StandardCharsets.US_ASCII);
+        rows.text(wide, 0, wide.length);
+        for (int column = 0; column < 100_000; column++) {
+            rows.decimal(Long.MIN_VALUE + 1, 4);
+        }
+        rows.endRow();
+        assertThat(text().length()).isEqualTo(1_000_000 + 100_000 * "\t-922337203685477.5807".length() + 1);
+    }
+
     @ParameterizedTest
     @CsvSource({"0", "1767323045678", "1767323045600", "1767323045670", "1767323045000", "951782400007", "-1"})
     void timestampsAreThoseOfJavaSql(long epochMillis) throws IOException {
