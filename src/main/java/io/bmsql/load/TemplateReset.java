@@ -12,6 +12,7 @@ import io.bmsql.dialect.NamedStatement;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.schema.DataState;
 import io.bmsql.schema.LoadedData;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -36,8 +37,8 @@ public final class TemplateReset {
     /** Ends the name of a copy that is not finished. */
     private static final String UNFINISHED = "_copying";
 
-    /** The database's name is what follows the last slash before the parameters. */
-    private static final Pattern URL = Pattern.compile("([^?]*/)([^/?\"']+)(\\?.*)?");
+    /** The database's name is what follows the last slash before the parameters; escaped it would be another one in a statement. */
+    private static final Pattern URL = Pattern.compile("([^?]*/)([^/?\"'%+]+)(\\?.*)?");
 
     private static final int MAX_NAMED = 3;
     private static final int LOOKS = 10;
@@ -64,7 +65,7 @@ public final class TemplateReset {
         this.clock = clock;
         Matcher url = URL.matcher(config.url());
         if (dialect.statement(StatementId.TEMPLATE_COPY).isEmpty() || !url.matches()) {
-            throw new UsageException("--way template: db=" + dialect.name() + " cannot copy a database; leave it out");
+            throw new UsageException("--way template: db=" + dialect.name() + " cannot copy a database, or conn does not end in its plain name; leave it out");
         }
         this.name = url.group(2);
         if (name.equals(through)) {
@@ -79,8 +80,8 @@ public final class TemplateReset {
         return name + SUFFIX;
     }
 
-    /** True when there is a copy already. */
-    public boolean isKept() throws CannotConnectException, SQLException {
+    /** True when there is a copy already; refuses a name that leaves no room for that of a copy. */
+    public boolean isKept() throws UsageException, SQLException {
         return databases().contains(kept());
     }
 
@@ -251,9 +252,14 @@ public final class TemplateReset {
         }
     }
 
-    private Set<String> databases() throws CannotConnectException, SQLException {
+    private Set<String> databases() throws UsageException, SQLException {
         try (Database other = open(through);
                 Connection connection = other.connection()) {
+            int longest = connection.getMetaData().getMaxCatalogNameLength() - UNFINISHED.length();
+            UsageException.throwIf(
+                    name.getBytes(StandardCharsets.UTF_8).length > longest,
+                    "--way template: the server would cut the name of a copy of " + name + ": rename the database to "
+                            + longest + " bytes at most, or reset by rows");
             return databasesOf(connection);
         }
     }

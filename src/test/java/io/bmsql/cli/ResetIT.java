@@ -222,6 +222,22 @@ class ResetIT extends ResetContract {
         assertThat(server.number("select count(*) from bmsql_warehouse")).isOne();
     }
 
+    /** The server would cut the copy's name, and take an escaped name for another one. */
+    @Test
+    @Tag("long")
+    @Order(7)
+    void aNameThatHasNoCopyIsRefused() throws Exception {
+        String longName = "n".repeat(56);
+        server.execute("create database " + longName);
+        server.execute("create database \"a b\"");
+        assertThat(template(2, "-Dconn=" + server.url().replace(server.name(), longName))
+                        .err())
+                .contains("the server would cut the name of a copy of " + longName, "to 55 bytes at most");
+        assertThat(template(2, "-Dconn=" + server.url().replace(server.name(), "a%20b"))
+                        .err())
+                .contains("conn does not end in its plain name");
+    }
+
     @Test
     @Tag("long")
     @Order(8)
