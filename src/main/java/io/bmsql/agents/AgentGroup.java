@@ -364,7 +364,10 @@ final class AgentGroup implements GroupChannel.Listener {
             send(agent.address, new AgentMessage.Answer(id, differing));
             return null;
         }
-        agent.isCopied = differing.isEmpty() && !ended.files().isEmpty();
+        if (!ended.files().isEmpty()) {
+            agent.copy.keepOnly(ended.files().keySet());
+            agent.isCopied = differing.isEmpty();
+        }
         differing.forEach(path -> problems.add(agent + ": the copy of " + path + " is not what the agent wrote"));
         ended.problems().forEach(problem -> problems.add(agent + ": " + problem));
         if (agent.copy.problem() != null) {

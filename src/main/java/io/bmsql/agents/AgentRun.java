@@ -1,5 +1,6 @@
 package io.bmsql.agents;
 
+import io.bmsql.common.IoReason;
 import io.bmsql.common.ParallelWork;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
@@ -154,7 +155,9 @@ final class AgentRun implements RunListener {
             RunSession.Finished finished = generateLoad();
             problems = finished.problems();
             console.accept(name + ": " + describe(finished));
-        } catch (UsageException | SQLException | IOException | ResultWriteException e) {
+        } catch (IOException e) {
+            failure = "its folder " + program.workingDirectory() + " cannot be written to (" + IoReason.of(e) + ")";
+        } catch (UsageException | SQLException | ResultWriteException e) {
             failure = String.valueOf(e.getMessage());
         } catch (InterruptedException e) {
             failure = "interrupted";

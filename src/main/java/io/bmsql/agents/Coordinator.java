@@ -108,6 +108,8 @@ public final class Coordinator implements TimedRun {
             group.use(channel);
             try {
                 group.gather(agents.on(ssh.addresses()), ResultDirectory.agentsOf(root));
+                // From here on it is this run's own: another one that begins now is refused.
+                made = ResultDirectory.create(root).root();
                 group.give(task, agents.waitSeconds());
                 long leadNanos = LEAD_NANOS + group.measureClocks(agents.waitSeconds());
                 return measure(plan, page, root, leadNanos, ssh, database);
@@ -155,7 +157,6 @@ public final class Coordinator implements TimedRun {
         Path named = ResultDirectory.dated(pattern, program.clock().now());
         Path root = program.resolve(named).toAbsolutePath().normalize();
         ResultDirectory.requireNew(root);
-        made = root;
         return root;
     }
 

@@ -13,6 +13,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.zip.CRC32C;
 import org.apache.commons.io.FileUtils;
@@ -91,6 +92,19 @@ final class FileCopy {
             }
         });
         return differing;
+    }
+
+    /** Removes what the agent has taken away meanwhile, such as the growing part of a log whose end is written. */
+    synchronized void keepOnly(Set<String> paths) {
+        try {
+            for (Map.Entry<String, Path> entry : files(root).entrySet()) {
+                if (!paths.contains(entry.getKey())) {
+                    Files.delete(entry.getValue());
+                }
+            }
+        } catch (IOException e) {
+            problem = problem == null ? "The copy in " + root + " has too much: " + e.getMessage() : problem;
+        }
     }
 
     /** Finds all files below a directory by their path in it; one that is replaced or taken away meanwhile may be missing. */

@@ -160,8 +160,10 @@ final class SshAgents implements AutoCloseable {
         }
         isOver = true;
         agents.forEach(agent -> agent.letGo(!copied.isEmpty() && copied.contains(agent.member())));
+        // One time for all of them: they end at once.
+        long deadlineNanos = program.clock().nanoTime() + TimeUnit.SECONDS.toNanos(END_SECONDS);
         for (SshAgent agent : agents) {
-            agent.awaitEnd(END_SECONDS);
+            agent.awaitEnd(deadlineNanos - program.clock().nanoTime());
         }
     }
 
@@ -280,13 +282,13 @@ final class SshAgents implements AutoCloseable {
         }
 
         /** Waits until its host is left; it may end a run in good order first. */
-        void awaitEnd(long seconds) throws InterruptedException {
-            if (process.waitFor(seconds, TimeUnit.SECONDS)) {
+        void awaitEnd(long nanos) throws InterruptedException {
+            if (process.waitFor(nanos, TimeUnit.NANOSECONDS)) {
                 reader.join(TimeUnit.SECONDS.toMillis(1));
                 return;
             }
             process.destroy();
-            warn.accept(host.word() + ": its agent did not end within " + seconds
+            warn.accept(host.word() + ": its agent did not end within " + END_SECONDS
                     + " s and may still run there; its results, if any, are in " + folder);
         }
     }

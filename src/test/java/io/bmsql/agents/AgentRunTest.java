@@ -3,6 +3,7 @@ package io.bmsql.agents;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.common.ProgramContext;
+import io.bmsql.common.RunClock;
 import io.bmsql.common.SecretMask;
 import io.bmsql.config.AgentShare;
 import io.bmsql.testing.Background;
@@ -29,6 +30,16 @@ class AgentRunTest {
                 throw new OutOfMemoryError("unable to create native thread");
             }
         };
+        assertThat(told(folder, clock)).contains("unable to create native thread");
+    }
+
+    @Test
+    void aFolderThatTakesNoFilesIsToldToTheCoordinator() {
+        Path gone = folder.resolve("gone");
+        assertThat(told(gone, RunClock.SYSTEM)).contains("cannot be written to (", "gone", "does not exist");
+    }
+
+    private static String told(Path folder, RunClock clock) {
         LinkedBlockingQueue<AgentMessage> sent = new LinkedBlockingQueue<>();
         AgentMessage.Task task = new AgentMessage.Task(
                 "r1",
@@ -51,6 +62,7 @@ class AgentRunTest {
         run.begin();
 
         Background.await(run::isOver);
-        assertThat(sent).singleElement().asString().contains("unable to create native thread");
+        assertThat(sent).hasSize(1);
+        return sent.remove().toString();
     }
 }

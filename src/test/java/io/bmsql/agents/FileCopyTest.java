@@ -125,6 +125,18 @@ class FileCopyTest {
         assertThat(copy.differing(FileFeed.sums(original))).isEmpty();
     }
 
+    /** As the growing part of a log is at its end. */
+    @Test
+    void whatTheAgentHasTakenAwayGoesHereToo() throws IOException {
+        append("data/response.hlog", "all\n");
+        append("data/response.hlog.tail", "the end\n");
+        feed.send();
+        Files.delete(original.resolve("data/response.hlog.tail"));
+        feed.send();
+        copy.keepOnly(FileFeed.sums(original).keySet());
+        assertThat(FileFeed.sums(copy.root())).isEqualTo(FileFeed.sums(original));
+    }
+
     @Test
     void nothingIsWrittenOutsideTheCopy() {
         copy.take(new FileBytes("run", "../escaped", 0, -1), new byte[] {1});
