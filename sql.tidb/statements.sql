@@ -12,6 +12,15 @@
 
 -- name: Procedure.delivery
 
+-- ---------------------------------------------------------------- Locks of sessions: a row does
+-- GET_LOCK does nothing before version 6.1, IS_FREE_LOCK and IS_USED_LOCK came with 7.3, and such a lock ends after an hour at most.
+
+-- name: Lock.take
+
+-- name: Lock.release
+
+-- name: Lock.holder
+
 -- ---------------------------------------------------------------- The ledger of a run
 
 -- name: Ledger.history

@@ -16,14 +16,14 @@ class MySqlFoldersTest {
         return TestDatabase.folders().load(db, "");
     }
 
-    /** LOAD DATA commits by itself on OceanBase, so that a load that was killed could not be continued. */
+    /** LOAD DATA commits by itself on OceanBase and TiDB, so that a load that was killed could not be continued. */
     @ParameterizedTest
-    @CsvSource({"mysql, 1", "mariadb, 2", "tidb, 2", "oceanbase, 2"})
-    void aliasesExtendMySql(String db, int folders) throws Exception {
+    @CsvSource({"mysql, 1, LOAD_DATA", "mariadb, 2, LOAD_DATA", "tidb, 2, BATCH", "oceanbase, 2, BATCH"})
+    void aliasesExtendMySql(String db, int folders, BulkPath bulk) throws Exception {
         Dialect dialect = load(db);
         assertThat(dialect.chain()).hasSize(folders + 1).contains("mysql").endsWith("common");
         assertThat(dialect.properties().driver()).isEqualTo("com.mysql.cj.jdbc.Driver");
-        assertThat(dialect.properties().bulk()).isEqualTo(db.equals("oceanbase") ? BulkPath.BATCH : BulkPath.LOAD_DATA);
+        assertThat(dialect.properties().bulk()).isEqualTo(bulk);
         assertThat(dialect.properties().ownConnection()).containsEntry("rewriteBatchedStatements", "true");
         assertThat(dialect.properties().runConnection())
                 .containsEntry("jdbc:mariadb:rewriteBatchedStatements", "false");

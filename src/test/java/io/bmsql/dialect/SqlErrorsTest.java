@@ -40,11 +40,22 @@ class SqlErrorsTest {
         "40P01, DEADLOCK", "40001, SERIALIZATION", "55P03, LOCK_TIMEOUT", "57014, TIMEOUT",
         "08001, CONNECTION", "08003, CONNECTION", "08006, CONNECTION", "57P01, CONNECTION",
         "57P02, CONNECTION", "57P03, CONNECTION", "23505, CONSTRAINT", "23503, CONSTRAINT",
+        "25P03, CONNECTION", "25P04, CONNECTION",
         "0A000, OTHER", "42P01, OTHER", "25P02, OTHER", "22003, OTHER",
     })
     void postgresStates(String state, ErrorClass expected) throws Exception {
         assertThat(shipped("postgres").classify(new SQLException("text", state)))
                 .isEqualTo(expected);
+    }
+
+    /** Two of its versions do not agree on the state of a lock that was waited for too long. */
+    @ParameterizedTest
+    @CsvSource({
+        "YY003, Lock wait timeout: thread 1, LOCK_TIMEOUT", "YY002, Lock wait timeout: thread 1, LOCK_TIMEOUT",
+        "YY002, Stream connection reset by peer, CONNECTION", "40P01, deadlock detected, DEADLOCK",
+    })
+    void openGaussStates(String state, String text, ErrorClass expected) throws Exception {
+        assertThat(shipped("opengauss").classify(new SQLException(text, state))).isEqualTo(expected);
     }
 
     @Test
@@ -149,8 +160,11 @@ class SqlErrorsTest {
         "mysql,     1452, 23000, CONSTRAINT",
         "mysql,     1146, 42S02, OTHER",
         "tidb,      9007, HY000, SERIALIZATION",
+        "tidb,      8005, HY000, SERIALIZATION",
         "tidb,      8022, HY000, SERIALIZATION",
         "tidb,      8028, HY000, SERIALIZATION",
+        "tidb,      9003, HY000, CONNECTION",
+        "tidb,      9004, HY000, LOCK_TIMEOUT",
         "tidb,      1213, 40001, DEADLOCK",
         "mysql,     9007, HY000, OTHER",
         "mariadb,   1047, 08S01, CONNECTION",
