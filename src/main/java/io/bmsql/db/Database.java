@@ -450,12 +450,14 @@ public final class Database implements AutoCloseable {
         return known;
     }
 
-    /** Two connections at a time on one session, or one connection on two. */
+    /** Two connections at a time on one session, or one connection on two: asked twice, for a pooler that hands two out in turn. */
     private boolean areSessionsShared() throws SQLException {
         try (WorkerConnection one = worker();
                 WorkerConnection other = worker()) {
             List<String> number = sessionNumber(one);
-            return number.equals(sessionNumber(other)) || !number.equals(sessionNumber(one));
+            return number.equals(sessionNumber(other))
+                    || !number.equals(sessionNumber(one))
+                    || !number.equals(sessionNumber(one));
         }
     }
 
