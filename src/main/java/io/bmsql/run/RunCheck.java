@@ -186,7 +186,8 @@ public record RunCheck(
                 throw e;
             }
             return brokenOff(checked);
-        } catch (SQLException | UsageException e) {
+        } catch (SQLException | UsageException | ResultReadException | ResultWriteException e) {
+            // A request interrupts a file that is read or written as well.
             return stop.stoppedBy() == null ? impossible(checked, e) : brokenOff(checked);
         } finally {
             stop.endCheck();
