@@ -20,6 +20,17 @@ public record BenchmarkTables(ProgramContext program, BenchmarkConfig config, Bu
         }
     }
 
+    /** Loads the rows of TPC-C alone, into empty tables, or into CSV files where the settings ask for them. */
+    public void load() throws UsageException, SQLException, InterruptedException {
+        TpccBenchmark tpcc = new TpccBenchmark(program, config, dialect());
+        if (config.load().fileLocation() == null) {
+            // One connection for the journal.
+            alone("load", 1, (benchmark, database) -> tpcc.load(database, listener));
+        } else {
+            tpcc.load(null, listener);
+        }
+    }
+
     public void destroy() throws UsageException, SQLException, InterruptedException {
         alone("destroy", 1, (benchmark, database) -> {
             String schema = database.keepToOneSchema();

@@ -1,16 +1,13 @@
 package io.bmsql.cli;
 
-import io.bmsql.benchmark.TpccBenchmark;
+import io.bmsql.benchmark.BenchmarkTables;
 import io.bmsql.cli.console.LoadStatus;
 import io.bmsql.cli.console.ProgressScreen;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.RunClock;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.config.ConfigPurpose;
-import io.bmsql.db.Database;
-import io.bmsql.dialect.Dialect;
 import io.bmsql.report.Words;
-import io.bmsql.schema.DatabaseLock;
 import io.bmsql.schema.LoadProgress;
 import java.io.PrintStream;
 import java.util.function.Supplier;
@@ -24,22 +21,9 @@ final class LoadCommand extends PropsCommand.Work {
     @Override
     public Integer call() throws Exception {
         BenchmarkConfig config = loadTpcc(ConfigPurpose.LOAD);
+        promise = config.load().fileLocation() == null ? "load" : "files";
         BuildEcho echo = new BuildEcho(context, config, isVerbose, progress.mode);
-        TpccBenchmark benchmark = new TpccBenchmark(context.program(), config, Dialect.of(context.program(), config));
-        if (config.load().fileLocation() != null) {
-            promise = "files";
-            benchmark.load(null, echo);
-            return ExitCode.OK.status();
-        }
-        // One connection for the journal, and one for who watches.
-        try (Database database = open(config, 2)) {
-            Runnable ended = echo.opened(database);
-            try (DatabaseLock lock = lock(context, database, "load")) {
-                benchmark.load(database, echo);
-            } finally {
-                ended.run();
-            }
-        }
+        new BenchmarkTables(context.program(), config, echo).load();
         return ExitCode.OK.status();
     }
 
