@@ -91,8 +91,9 @@ class CheckLines implements RunListener {
                         counts.failed(),
                         counts.unknown(),
                         counts.unknownHappened(),
-                        words.text(
-                                "console.ledger." + result.proves(),
+                        words.of(
+                                "console.ledger",
+                                result.proves(),
                                 failed,
                                 result.checks().size()),
                         NumberText.format("%.1f", result.seconds()))));

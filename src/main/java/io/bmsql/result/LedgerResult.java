@@ -56,25 +56,29 @@ public record LedgerResult(
                 .sum();
     }
 
-    /** True when rows were left undecided that a whole ledger would have decided. */
-    public boolean leavesUndecided() {
-        return partial && checks.stream().anyMatch(check -> check.state == State.OPEN);
+    private boolean isOpen() {
+        return checks.stream().anyMatch(check -> check.state == State.OPEN);
     }
 
-    /** True when a ledger that is not whole may hide more violations than it shows. */
+    /** True when a ledger that is not whole may hide more violations than it shows, or left rows undecided. */
     public boolean hides() {
-        return leavesUndecided() || !passed && violations() == 0;
+        return partial && isOpen() || !passed && violations() == 0;
     }
 
-    /** What it proves, the end of the names of its sentences: losses first, and of what is not decided that it is not. */
-    public String proves() {
+    /** What a ledger proves of what the run committed, the worst first. */
+    public enum Proof {
+        FAILED,
+        SURPLUS,
+        CUT,
+        OPEN,
+        WHOLE
+    }
+
+    /** What it proves: losses first, and of what is not decided that it is not. */
+    public Proof proves() {
         return hasLosses()
-                ? "failed"
-                : violations() > 0
-                        ? "surplus"
-                        : hides()
-                                ? "cut"
-                                : checks.stream().anyMatch(check -> check.state == State.OPEN) ? "open" : "whole";
+                ? Proof.FAILED
+                : violations() > 0 ? Proof.SURPLUS : hides() ? Proof.CUT : isOpen() ? Proof.OPEN : Proof.WHOLE;
     }
 
     /** Transactions in the ledger: committed by type, failed, and unknown with those of them that happened. */

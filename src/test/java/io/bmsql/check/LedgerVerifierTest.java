@@ -322,12 +322,12 @@ class LedgerVerifierTest {
         LedgerResult result = verified(Standing.AS_LEFT, 0);
         assertThat(result.passed()).isTrue();
         assertThat(result.standing().get(0)).contains("the run was killed");
-        assertThat(result.leavesUndecided()).as("nothing is open").isFalse();
+        assertThat(result.hides()).as("nothing is open").isFalse();
 
         Files.write(path(), Arrays.copyOf(bytes, bytes.length / 2));
         LedgerResult cut = verified(Standing.AS_LEFT, 0);
         assertThat(cut.passed()).isTrue();
-        assertThat(cut.leavesUndecided()).isTrue();
+        assertThat(cut.hides()).isTrue();
     }
 
     /** Also when ledgers of runs months apart are compared together. */
