@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.UnknownHostException;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -74,7 +75,7 @@ public final class GroupChannel implements AutoCloseable {
     /** What a sender may have under way to one member: then it waits, on its own thread. */
     private static final long CREDIT_BYTES = 2_000_000;
 
-    private final JChannel channel;
+    final JChannel channel;
     private final GroupSockets sockets;
 
     /**
@@ -118,11 +119,22 @@ public final class GroupChannel implements AutoCloseable {
     }
 
     /** Receives what others send, in the order of each sender, and who is there; be quick, and do not wait for answers. */
-    interface Listener {
+    interface Listener extends Receiver {
         void received(Address from, byte[] bytes);
 
         /** Who is there now, this member included. */
         void members(Set<Address> now);
+
+        @Override
+        default void receive(Message message) {
+            int end = message.getOffset() + message.getLength();
+            received(message.src(), Arrays.copyOfRange(message.getArray(), message.getOffset(), end));
+        }
+
+        @Override
+        default void viewAccepted(View view) {
+            members(new TreeSet<>(view.getMembers()));
+        }
     }
 
     private GroupChannel(JChannel channel, GroupSockets sockets) {
@@ -149,7 +161,7 @@ public final class GroupChannel implements AutoCloseable {
             ((PerDestinationBundler) transport.getBundler()).useSingleSenderThread(false);
             channel.setName(memberName);
             channel.setDiscardOwnMessages(true);
-            channel.setReceiver(receiver(listener));
+            channel.setReceiver(listener);
             channel.connect(NAME);
             return new GroupChannel(channel, sockets);
         } catch (Exception e) {
@@ -266,36 +278,10 @@ public final class GroupChannel implements AutoCloseable {
         return new TCPPING().<TCPPING>setInitialHosts(asked).returnEntireCache(true);
     }
 
-    private static Receiver receiver(Listener listener) {
-        return new Receiver() {
-            @Override
-            public void receive(Message message) {
-                byte[] bytes = new byte[message.getLength()];
-                System.arraycopy(message.getArray(), message.getOffset(), bytes, 0, bytes.length);
-                listener.received(message.src(), bytes);
-            }
-
-            @Override
-            public void viewAccepted(View view) {
-                listener.members(new TreeSet<>(view.getMembers()));
-            }
-        };
-    }
-
-    Address self() {
-        return channel.getAddress();
-    }
-
     int port() {
         PhysicalAddress here =
                 (PhysicalAddress) channel.down(new Event(Event.GET_PHYSICAL_ADDRESS, channel.getAddress()));
         return here instanceof IpAddress address ? address.getPort() : 0;
-    }
-
-    /** Who is there now, this member included. */
-    Set<Address> members() {
-        View view = channel.getView();
-        return view == null ? Set.of() : new TreeSet<>(view.getMembers());
     }
 
     /** Sends to one member, or to all others; waits while that one has too much of ours under way. */

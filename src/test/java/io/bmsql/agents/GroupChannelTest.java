@@ -101,15 +101,15 @@ class GroupChannelTest {
                 outside.send(null, "end".getBytes(StandardCharsets.UTF_8));
                 first.send(null, "secret".getBytes(StandardCharsets.UTF_8));
                 assertThat(two.messages.poll(1, TimeUnit.MINUTES)).isEqualTo("one: secret");
-                second.send(first.self(), "answer".getBytes(StandardCharsets.UTF_8));
+                second.send(first.channel.address(), "answer".getBytes(StandardCharsets.UTF_8));
                 assertThat(one.messages.poll(1, TimeUnit.MINUTES)).isEqualTo("two: answer");
                 scribble(place.port());
-                assertThat(outside.members()).hasSize(1);
+                assertThat(outside.channel.view().getMembers()).hasSize(1);
             }
             assertThat(stranger.messages).isEmpty();
             assertThat(one.messages).isEmpty();
             assertThat(two.messages).isEmpty();
-            assertThat(first.members()).hasSize(2);
+            assertThat(first.channel.view().getMembers()).hasSize(2);
         }
     }
 
@@ -125,8 +125,8 @@ class GroupChannelTest {
                 GroupChannel coordinator = GroupChannel.join("run", both, 0, key, middle)) {
             await().atMost(LIMIT)
                     .until(() -> middle.members == 3
-                            && one.members().size() == 3
-                            && two.members().contains(coordinator.self()));
+                            && one.channel.view().size() == 3
+                            && two.channel.view().containsMember(coordinator.channel.address()));
         }
     }
 
@@ -139,7 +139,8 @@ class GroupChannelTest {
                 GroupChannel two = GroupChannel.join("two", place, 0, key, new Received())) {
             assertThat(List.of(one.port(), two.port())).doesNotContain(other.getLocalPort());
             await().atMost(LIMIT)
-                    .until(() -> one.members().size() == 2 && two.members().size() == 2);
+                    .until(() ->
+                            one.channel.view().size() == 2 && two.channel.view().size() == 2);
         }
     }
 
@@ -158,8 +159,8 @@ class GroupChannelTest {
                 link.flow();
                 try (GroupChannel next = GroupChannel.join("next", first, link.port(), key, new Received())) {
                     await().atMost(LIMIT)
-                            .until(() -> next.members().size() == 2
-                                    && agent.members().size() == 2);
+                            .until(() -> next.channel.view().size() == 2
+                                    && agent.channel.view().size() == 2);
                 }
             }
         }

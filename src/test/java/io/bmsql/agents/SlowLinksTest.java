@@ -123,17 +123,17 @@ class SlowLinksTest {
                 drones.get(0).link.flow();
                 TimeUnit.SECONDS.sleep(1);
                 assertThat(group.agents()).noneMatch(RemoteAgent::isLost);
-                assertThat(channel.members()).hasSize(4);
+                assertThat(channel.channel.view().getMembers()).hasSize(4);
 
                 drones.get(0).link.close();
                 await().atMost(LIMIT).until(() -> {
                     // Whoever is silent is lost.
-                    drones.get(1).beat(channel.self(), group.id());
-                    drones.get(2).beat(channel.self(), group.id());
+                    drones.get(1).beat(channel.channel.address(), group.id());
+                    drones.get(2).beat(channel.channel.address(), group.id());
                     return group.agents().get(0).isLost();
                 });
-                drones.get(1).end(channel.self(), group.id());
-                drones.get(2).end(channel.self(), group.id());
+                drones.get(1).end(channel.channel.address(), group.id());
+                drones.get(2).end(channel.channel.address(), group.id());
                 assertThat(end.get(LIMIT.toSeconds(), TimeUnit.SECONDS)).isEmpty();
                 // It may still reach the others by connections of its own, which keep it in the group.
                 assertThat(group.agents().get(0).result().lost().reason())
