@@ -30,7 +30,7 @@ public final class BenchServer {
                     Files.readAllLines(directory.resolve("postmaster.pid")).get(0);
             String facts = "SERVER_PORT=" + server.port() + "\nSERVER_PID=" + postmaster.strip() + "\nSERVER_URL="
                     + server.jdbcUrl(args[1]) + "\nSERVER_DATABASE=" + args[1] + "\nSERVER_PASSWORD="
-                    + server.password()
+                    + Files.readString(server.passwordFile())
                     + "\n";
             Path unfinished = directory.resolveSibling("server.env.new");
             Files.writeString(unfinished, facts);

@@ -233,10 +233,6 @@ public final class EmbeddedServer implements AutoCloseable {
         return passwordFile(dataDirectory);
     }
 
-    public String password() throws IOException {
-        return Files.readString(passwordFile());
-    }
-
     /** Makes a database unless it is there. The name is a plain lower-case word. */
     public void createDatabase(String name) throws SQLException {
         if (!name.matches("[a-z_][a-z0-9_]*")) {

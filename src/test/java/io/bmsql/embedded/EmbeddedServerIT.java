@@ -56,7 +56,8 @@ class EmbeddedServerIT {
             assertThatThrownBy(() -> DriverManager.getConnection(url, EmbeddedServer.USER, wrong))
                     .isInstanceOf(SQLException.class);
         }
-        try (Connection own = DriverManager.getConnection(url, EmbeddedServer.USER, server.password())) {
+        try (Connection own =
+                DriverManager.getConnection(url, EmbeddedServer.USER, Files.readString(server.passwordFile()))) {
             assertThat(Sql.textsOn(own, "SELECT DISTINCT auth_method FROM pg_hba_file_rules"))
                     .containsExactly("scram-sha-256");
         }

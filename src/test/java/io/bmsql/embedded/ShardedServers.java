@@ -2,6 +2,7 @@ package io.bmsql.embedded;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -49,7 +50,7 @@ public final class ShardedServers implements Closeable {
                         "user",
                         EmbeddedServer.USER,
                         "password",
-                        server.password());
+                        Files.readString(server.passwordFile()));
                 EmbeddedServer.execute(connection, "sql.postgres_fdw/ownServer/connectShard.sql", values);
             }
         }
@@ -69,7 +70,7 @@ public final class ShardedServers implements Closeable {
 
     /** Of the coordinator's superuser. */
     public String password() throws IOException {
-        return servers.element().password();
+        return Files.readString(servers.element().passwordFile());
     }
 
     @Override
