@@ -8,18 +8,14 @@ import io.bmsql.common.SecretMask;
 import io.bmsql.config.LoadProfile;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PropertyKey;
+import io.bmsql.report.VerdictFinder;
 import io.bmsql.report.Words;
 import io.bmsql.result.EventRow;
 import io.bmsql.result.EventSummary;
-import io.bmsql.result.HostSpeed;
-import io.bmsql.result.LedgerResult;
 import io.bmsql.result.LoadStep;
 import io.bmsql.result.Outage;
-import io.bmsql.result.RunConditions;
-import io.bmsql.result.RunConditions.SteadyRampup;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
-import io.bmsql.result.Steadiness;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -233,7 +229,7 @@ record RunLog(SecretMask shield, Words words) {
     }
 
     /**
-     * The exit status; what speaks against the run is logged, and its verdict last.
+     * The exit status; what speaks against the run is logged as its page says it, and its verdict last.
      *
      * <pre>
      * data lost, inconsistent, rows no run made        7, whatever else happened
@@ -246,31 +242,14 @@ record RunLog(SecretMask shield, Words words) {
      * </pre>
      */
     ExitCode exitCode(RunSummary summary, @Nullable ExitCode signal, List<String> problems) {
-        Set<Verdict> verdicts = Verdict.of(summary);
-        logLosses(summary, verdicts);
-        logEnding(summary, verdicts);
-        if (hasNothing(summary, verdicts)) {
-            boolean isIdle = summary.figures().completed() == 0;
-            error(words.text(isIdle ? "console.nothing" : "console.no_result"));
-        } else if (summary.ending().cameToEnd() && verdicts.contains(Verdict.ERRORS)) {
-            error(words.text(
-                    "console.errors",
-                    summary.figures().givenUp(),
-                    summary.figures().completed() + summary.figures().givenUp(),
-                    oneDecimal(summary.figures().givenUpPercent()),
-                    NumberText.trimmed(RunSummary.MAX_FAILED_PERCENT, 0)));
+        VerdictFinder page = VerdictFinder.of(summary, words);
+        for (Verdict verdict : Verdict.of(summary)) {
+            if (verdict.compareTo(Verdict.NOTHING_WRITTEN) <= 0 || verdict == Verdict.UNSTEADY) {
+                boolean isError = verdict.compareTo(Verdict.THRESHOLD_FAILED) <= 0 && verdict != Verdict.INTERRUPTED;
+                page.named(verdict).forEach(isError ? this::error : this::warn);
+            }
         }
-        summary.figures().types().stream()
-                .filter(type -> type.writesWithoutRow() > 0)
-                .forEach(type -> warn(words.text(
-                        "verdict.sentence",
-                        words.verdict(Verdict.NOTHING_WRITTEN),
-                        words.of(
-                                "verdict",
-                                Verdict.NOTHING_WRITTEN,
-                                type.type(),
-                                NumberText.count(type.writesWithoutRow())))));
-        logThresholdsAndConditions(summary.postRun(), verdicts);
+        page.remarks().forEach(this::warn);
         info(words.text("console.verdict", words.verdicts(summary)));
         Optional.ofNullable(summary.postRun().conditions().limit()).ifPresent(limit -> info(words.limit(limit)));
         return statusOf(summary, signal, problems);
@@ -287,110 +266,13 @@ record RunLog(SecretMask shield, Words words) {
         }
         boolean isComplete = summary.ending().cameToEnd();
         boolean isInvalid = !problems.isEmpty()
-                || hasNothing(summary, verdicts)
-                || isComplete && verdicts.contains(Verdict.ERRORS)
                 || isComplete && summary.ending().statusReason() != null
+                || isComplete && Stream.of(Verdict.NO_RESULT, Verdict.ERRORS).anyMatch(verdicts::contains)
                 || Stream.of(Verdict.ABORTED, Verdict.SERVER_UNREACHABLE, Verdict.INCOMPLETE)
                         .anyMatch(verdicts::contains);
         return isInvalid
                 ? ExitCode.RUN_INVALID
                 : verdicts.contains(Verdict.THRESHOLD_FAILED) ? ExitCode.THRESHOLD_FAILED : ExitCode.OK;
-    }
-
-    private static boolean hasNothing(RunSummary summary, Set<Verdict> verdicts) {
-        return summary.ending().cameToEnd() && verdicts.contains(Verdict.NO_RESULT);
-    }
-
-    private void logEnding(RunSummary summary, Set<Verdict> verdicts) {
-        if (verdicts.contains(Verdict.ABORTED)) {
-            error(words.reason(summary.ending()));
-        }
-        if (verdicts.contains(Verdict.INTERRUPTED)) {
-            warn(words.text("console.interrupted", words.stopper(summary.ending()))
-                    + measured(summary.run().window().windowSeconds()));
-        }
-        Outage atEnd = Verdict.outageAtEnd(summary);
-        if (atEnd != null) {
-            error(words.text("console.unreachable", NumberText.hours(atEnd.lastCommitSeconds())));
-        }
-        if (!summary.ending().unwritten().isEmpty()) {
-            error(words.text("console.incomplete", words.unwritten(summary.ending())));
-        }
-        summary.run().size().lostAgents().forEach(agent -> error(agent.sentence()));
-    }
-
-    private void logLosses(RunSummary summary, Set<Verdict> verdicts) {
-        LedgerResult ledger = summary.postRun().ledger();
-        if (ledger != null && verdicts.contains(Verdict.DATA_LOST)) {
-            int failed = ledger.violations(LedgerResult.Check::losses).size();
-            error(words.text("console.lost", failed, ledger.checks().size()));
-        }
-        if (ledger != null && verdicts.contains(Verdict.SURPLUS)) {
-            int failed = ledger.violations(LedgerResult.Check::surplus).size();
-            error(words.text("console.surplus", failed, ledger.checks().size()));
-        }
-        if (verdicts.contains(Verdict.INCONSISTENT)) {
-            long failed = summary.postRun().check().stream()
-                    .filter(check -> !check.passed())
-                    .count();
-            error(words.text(
-                    "console.inconsistent", failed, summary.postRun().check().size()));
-        }
-    }
-
-    private void logThresholdsAndConditions(RunSummary.PostRunChecks postRun, Set<Verdict> verdicts) {
-        if (verdicts.contains(Verdict.THRESHOLD_FAILED)) {
-            error(words.text(
-                    "console.threshold",
-                    words.list(postRun.thresholds().stream()
-                            .filter(kept -> !kept.holds())
-                            .map(words::measured)
-                            .toList())));
-        }
-        RunConditions conditions = postRun.conditions();
-        Steadiness steadiness = conditions.steadiness();
-        if (steadiness != null && !steadiness.steady()) {
-            Double back = steadiness.backAtSeconds();
-            warn(words.text(
-                    "console.unsteady." + steadiness.sentence(),
-                    oneDecimal(Math.abs(steadiness.changePercent())),
-                    NumberText.hours(steadiness.changeAtSeconds()),
-                    back == null ? "" : NumberText.hours(back)));
-        }
-        SteadyRampup rampup = conditions.steadyRampup();
-        if (rampup != null && !rampup.steady()) {
-            warn(words.text("console.unsteady.never", NumberText.hours(rampup.limitSeconds())));
-        }
-        HostSpeed speed = conditions.hostSpeed();
-        if (speed != null && speed.drifted()) {
-            warn(words.text(
-                    speed.changePercent() < 0 ? "console.host.slower" : "console.host.faster",
-                    NumberText.trimmed(Math.abs(speed.changePercent()), 0),
-                    NumberText.hours(speed.changeAtSeconds())));
-        }
-        if (speed != null && speed.waitsDiffer()) {
-            warn(words.text(
-                    "console.host.waits",
-                    oneDecimal(speed.waitHalvesMicros().get(0) / 1000),
-                    oneDecimal(speed.waitHalvesMicros().get(1) / 1000)));
-        }
-        if (conditions.database().runsBeside() > 0) {
-            warn(words.counted(
-                    "verdict.several",
-                    conditions.database().runsBeside(),
-                    NumberText.count(conditions.database().runsBeside())));
-        }
-        if (!conditions.database().unsafeSettings().isEmpty()) {
-            warn(words.text(
-                    "verdict.unsafe", String.join(", ", conditions.database().unsafeSettings())));
-        }
-    }
-
-    /** What is left of a run that was stopped. */
-    String measured(double seconds) {
-        return seconds > 0
-                ? words.text("console.measured", NumberText.hours(seconds))
-                : words.text("console.measured.nothing");
     }
 
     private static String oneDecimal(double value) {

@@ -30,9 +30,15 @@ import org.apache.commons.lang3.StringUtils;
  * @param windowStart second of the run at which the window begins
  * @param outages those that touch the window
  */
-record VerdictFinder(RunSummary summary, int windowStart, List<Outage> outages, List<ClauseRow> clauses, Words words) {
+public record VerdictFinder(
+        RunSummary summary, int windowStart, List<Outage> outages, List<ClauseRow> clauses, Words words) {
     /** A hypervisor that gave away this share of a host's processors is worth a remark. */
     private static final double MUCH_STEAL_PERCENT = 2;
+
+    /** Judges all of a run by its summary alone. */
+    public static VerdictFinder of(RunSummary summary, Words words) {
+        return new VerdictFinder(summary, 0, summary.postRun().availability(), List.of(), words);
+    }
 
     Findings judge() {
         Map<Verdict, List<String>> reasons = new EnumMap<>(Verdict.class);
@@ -54,7 +60,7 @@ record VerdictFinder(RunSummary summary, int windowStart, List<Outage> outages, 
     private List<String> sentences(Map<Verdict, List<String>> reasons, boolean sound) {
         List<String> sentences = new ArrayList<>();
         reasons.forEach((verdict, found) -> {
-            found.forEach(reason -> sentences.add(verdict == Verdict.VALID ? reason : named(verdict, reason)));
+            sentences.addAll(verdict == Verdict.VALID ? found : named(verdict));
             if (verdict == Verdict.DATA_LOST) {
                 remarkOnSettings(sentences);
             }
@@ -92,12 +98,30 @@ record VerdictFinder(RunSummary summary, int windowStart, List<Outage> outages, 
         if (analytics != null && !analytics.neverAnswered().isEmpty()) {
             sentences.add(words.text("verdict.analytics", analytics.neverAnswered(), analytics.firstProblem()));
         }
+        RunConditions.SteadyRampup rampup = summary.conditions().steadyRampup();
+        if (rampup != null && rampup.steady()) {
+            String length = NumberText.duration(summary.run().window().rampupSeconds());
+            sentences.add(words.text("verdict.steady.rampup", length));
+        }
         remarkOnHosts(sentences);
         // Outages are not a finding about the figures, but readers must know of them.
         if (!outages.isEmpty()) {
             sentences.add(words.counted("verdict.outages", outages.size(), outageSeconds(), count(outages.size())));
         }
         return List.copyOf(sentences);
+    }
+
+    /** Why the summary says so, a sentence for each reason; none where the name of the verdict says all. */
+    public List<String> named(Verdict verdict) {
+        return reasonsOf(verdict).stream().map(reason -> named(verdict, reason)).toList();
+    }
+
+    /** What makes figures weak though no verdict says it, a sentence each. */
+    public List<String> remarks() {
+        List<String> sentences = new ArrayList<>();
+        remarkOnSettings(sentences);
+        remarkOnHosts(sentences);
+        return sentences;
     }
 
     private void remarkOnSettings(List<String> sentences) {
@@ -126,10 +150,6 @@ record VerdictFinder(RunSummary summary, int windowStart, List<Outage> outages, 
         int beside = conditions.database().runsBeside();
         if (beside > 0) {
             sentences.add(words.counted("verdict.several", beside, count(beside)));
-        }
-        if (conditions.steadyRampup() != null && conditions.steadyRampup().steady()) {
-            String length = NumberText.duration(summary.run().window().rampupSeconds());
-            sentences.add(words.text("verdict.steady.rampup", length));
         }
         HostSpeed speed = conditions.hostSpeed();
         if (speed != null && speed.drifted()) {
@@ -232,7 +252,10 @@ record VerdictFinder(RunSummary summary, int windowStart, List<Outage> outages, 
             case CAPPED -> List.of(words.of("verdict", verdict, setRate()));
             case NO_RESULT ->
                 List.of(words.text(
-                        summary.run().types().counted() == null ? "verdict.no_result.other" : "verdict.no_result"));
+                        summary.figures().completed() == 0
+                                        || summary.run().types().counted() == null
+                                ? "verdict.no_result.other"
+                                : "verdict.no_result"));
             case VALID, WITHOUT_TPMC -> List.of(words.of("verdict", verdict));
             case UNSTEADY -> unsteady(summary.conditions());
             case LOAD_GENERATOR_BOUND, VALID_WITHOUT_WAITS -> List.of();

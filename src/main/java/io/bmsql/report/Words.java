@@ -93,16 +93,11 @@ public final class Words extends Texts {
                 .anyMatch(wait -> wait.words().equals(value));
     }
 
-    /** How one bound was kept, without a full stop. */
+    /** How one bound was kept, with what was measured, without a full stop. */
     public String threshold(ThresholdResult kept) {
-        return text(kept.holds() ? "bound.holds" : "bound.failed", measured(kept));
-    }
-
-    /** A bound and what was measured, for where the sentence around it says whether it was kept. */
-    public String measured(ThresholdResult kept) {
         String reason = kept.reason();
         String found = reason == null ? kept.shown() : text("bound.unknown", translated(reason));
-        return text("bound.measured", kept.text(), found);
+        return text(kept.holds() ? "bound.holds" : "bound.failed", text("bound.measured", kept.text(), found));
     }
 
     /** What an event did to the run, in one line. */
