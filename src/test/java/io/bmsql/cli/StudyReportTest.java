@@ -24,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
+import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -393,16 +394,19 @@ class StudyReportTest {
                 .containsPattern("kill.outageSeconds +\\| +2.5\\d* +\\| +3");
     }
 
+    private void failover(Consumer<ObjectNode> change) throws IOException {
+        study(List.of("pg"), 1).change(1, change);
+        replaceInJournal("\"sweep\"", "\"failover\"");
+    }
+
     /** Its disk did not keep up: what is gone may be among the entries that were dropped. */
     @Test
     void aLedgerThatIsNotWholeProvesNothingOfAFailover() throws IOException {
-        MadeUpStudy study = study(List.of("pg"), 1);
-        study.change(1, summary -> {
+        failover(summary -> {
             kill(summary, 2.5, 0);
             summary.withObject("/ledger").put("partial", true);
             ((ObjectNode) summary.at("/ledger/checks/0")).put("verdict", "OPEN").put("violations", 7);
         });
-        replaceInJournal("\"sweep\"", "\"failover\"");
 
         assertThat(page().select("h2").get(0).text())
                 .contains("In 1 runs the ledger was not compared, or is not whole.")
@@ -415,14 +419,12 @@ class StudyReportTest {
     /** Throughput may pause by chance: only broken connections show that something was killed. */
     @Test
     void aKillThatBrokeNoConnectionIsNoFailover() throws IOException {
-        MadeUpStudy study = study(List.of("pg"), 1);
-        study.change(1, summary -> {
+        failover(summary -> {
             kill(summary, 0.5, 0);
             summary.withObject("/events/0/during").remove("errors");
             summary.putArray("errors");
             summary.putArray("availability");
         });
-        replaceInJournal("\"sweep\"", "\"failover\"");
 
         assertThat(page().select("h2").get(0).text()).isEqualTo("pg: no run in which a kill broke a connection.");
         assertThat(results().at("/events/0/losses/connectionsBroke").asBoolean(true))
@@ -433,8 +435,7 @@ class StudyReportTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
     void connectionsThatBrokeOtherwiseMakeNoFailover(int inItsTime) throws IOException {
-        MadeUpStudy study = study(List.of("pg"), 1);
-        study.change(1, summary -> {
+        failover(summary -> {
             kill(summary, 0.5, 0);
             summary.withArray("/events")
                     .forEach(event -> ((ObjectNode) event.at("/during/errors")).put("CONNECTION", inItsTime));
@@ -442,7 +443,6 @@ class StudyReportTest {
             summary.withObject("/run").put("sutThreads", 10);
             summary.putArray("availability");
         });
-        replaceInJournal("\"sweep\"", "\"failover\"");
 
         assertThat(page().select("h2").get(0).text()).isEqualTo("pg: no run in which a kill broke a connection.");
         assertThat(results().at("/events/0/losses/connectionsBroke").isNull()).isTrue();

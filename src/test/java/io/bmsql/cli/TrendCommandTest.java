@@ -68,11 +68,7 @@ class TrendCommandTest {
     @CsvSource({"0.9, 0.873, 8%", "0.96, 0.92, 5%"})
     void fallsInSteps(double second, double third, String limit) throws IOException {
         history("all", 36, 12, second, run -> {});
-        for (int i = 24; i < 36; i++) {
-            change(
-                    folder.resolve("all/run" + i),
-                    summary -> summary.put("tpmC", summary.get("tpmC").asDouble() * third / second));
-        }
+        scale("all", 24, 36, third / second);
         Stage stage = Stage.ended(folder, 6, "trend", "all", "--fail-on-drop", limit);
         assertThat(stage.out().split("tpmC fell by")).hasSize(3);
         assertThat(stage.err()).containsPattern("tpmC is [0-9.]+% lower since .*all/run12, and the limit");
@@ -83,11 +79,7 @@ class TrendCommandTest {
     @CsvSource({"0.9, 6", "1.02, 0"})
     void aRiseCountsByWhatItBringsBack(double last, int status) throws IOException {
         history("all", 36, 12, 0.8, run -> {});
-        for (int i = 24; i < 36; i++) {
-            change(
-                    folder.resolve("all/run" + i),
-                    summary -> summary.put("tpmC", summary.get("tpmC").asDouble() * last / 0.8));
-        }
+        scale("all", 24, 36, last / 0.8);
         assertThat(Stage.ended(folder, status, "trend", "all", "--fail-on-drop", "5%")
                         .printed("tpmC rose by ")
                         .err())
@@ -98,17 +90,13 @@ class TrendCommandTest {
     @Test
     void lastRunsThatAreNotValidAreNotJudged() throws IOException {
         history("all", 20, 20, 1, run -> {});
-        for (int i = 18; i < 20; i++) {
-            change(folder.resolve("all/run" + i), summary -> summary.put("status", "ABORTED"));
-        }
+        end("all", 18, 20, "ABORTED");
         Stage.ended(folder, 0, "trend", "all", "--fail-on-drop", "5%");
         change(folder.resolve("all/run17"), summary -> summary.put("tpmC", 0.0));
         Stage.refused(
                 folder, "trend all --fail-on-drop 5%", "--fail-on-drop is not judged: the last 3 runs are not valid");
         history("down", 20, 10, 0.8, run -> {});
-        for (int i = 16; i < 20; i++) {
-            change(folder.resolve("down/run" + i), summary -> summary.put("status", "ABORTED"));
-        }
+        end("down", 16, 20, "ABORTED");
         Stage.ended(folder, 6, "trend", "down", "--fail-on-drop", "5%");
     }
 
@@ -122,9 +110,7 @@ class TrendCommandTest {
     @Test
     void tooFewValidRunsAreNotJudged() throws IOException {
         history("all", 12, 6, 0.5, run -> {});
-        for (int i = 0; i < 2; i++) {
-            change(folder.resolve("all/run" + i), summary -> summary.put("status", "INTERRUPTED"));
-        }
+        end("all", 0, 2, "INTERRUPTED");
         Files.createDirectories(folder.resolve("all/old/data"));
         Files.writeString(folder.resolve("all/old/data/runInfo.csv"), "run\n1\n");
         assertThat(Stage.ended(folder, 0, "trend", "all").err()).containsPattern("all/old.*summary.json");
@@ -133,9 +119,7 @@ class TrendCommandTest {
                 folder,
                 "trend all --fail-on-drop 5%",
                 "--fail-on-drop is not judged: 10 valid runs, and it takes at least 11");
-        for (int i = 0; i < 12; i++) {
-            change(folder.resolve("all/run" + i), summary -> summary.put("status", "INTERRUPTED"));
-        }
+        end("all", 0, 12, "INTERRUPTED");
         Stage.ended(folder, 0, "trend", "all", "--out", "o").printed(": 0, and it takes at least 11");
         Files.createDirectories(folder.resolve("none"));
         Stage.refused(folder, "trend none", "No run with a summary.json");
@@ -195,6 +179,20 @@ class TrendCommandTest {
         double median = micros * (1 + 0.005 * random.nextGaussian());
         HostSpeed speed = new HostSpeed(median, median, 0, false, 1, 0, List.of());
         change(root, summary -> summary.putPOJO("hostSpeed", speed));
+    }
+
+    private void end(String place, int from, int until, String status) throws IOException {
+        for (int i = from; i < until; i++) {
+            change(folder.resolve(place + "/run" + i), summary -> summary.put("status", status));
+        }
+    }
+
+    private void scale(String place, int from, int until, double factor) throws IOException {
+        for (int i = from; i < until; i++) {
+            change(
+                    folder.resolve(place + "/run" + i),
+                    summary -> summary.put("tpmC", factor * summary.get("tpmC").asDouble()));
+        }
     }
 
     private static void change(Path root, Consumer<ObjectNode> change) throws IOException {

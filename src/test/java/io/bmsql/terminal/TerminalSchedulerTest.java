@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -386,21 +387,26 @@ class TerminalSchedulerTest {
         }
     }
 
+    /** After a minute; the call in which the run is stopped goes on for as long as this is so. */
+    private static void stopAndHang(StubRun run, BooleanSupplier isHanging) {
+        run.server.eachCall(() -> {
+            run.clock.advance(StubRun.CALL_NANOS);
+            if (run.clock.nanoTime() > MINUTE_NANOS) {
+                run.scheduler.stop();
+                while (isHanging.getAsBoolean()) {
+                    run.clock.advance(Terminals.SECOND_NANOS);
+                    LockSupport.parkNanos(25 * 1_000_000L);
+                }
+            }
+        });
+    }
+
     /** A call that never returns is cut seconds after the stop, however long the ramp-up would have lasted. */
     @Test
     void whatHangsIsCutSoonAfterAStopInTheRampup() throws Exception {
         AtomicBoolean isOver = new AtomicBoolean();
         try (StubRun run = new StubRun(Terminals.run().withMinutes(10, 1))) {
-            run.server.eachCall(() -> {
-                run.clock.advance(StubRun.CALL_NANOS);
-                if (run.clock.nanoTime() > MINUTE_NANOS) {
-                    run.scheduler.stop();
-                    while (run.clock.nanoTime() < 9 * MINUTE_NANOS && !isOver.get()) {
-                        run.clock.advance(Terminals.SECOND_NANOS);
-                        LockSupport.parkNanos(25 * 1_000_000L);
-                    }
-                }
-            });
+            stopAndHang(run, () -> run.clock.nanoTime() < 9 * MINUTE_NANOS && !isOver.get());
             run.run();
             isOver.set(true);
 
@@ -412,16 +418,7 @@ class TerminalSchedulerTest {
     @Test
     void whatTheEndCutsOffIsNoLostConnection() throws Exception {
         try (StubRun run = new StubRun(Terminals.run().withMinutes(10, 1))) {
-            run.server.eachCall(() -> {
-                run.clock.advance(StubRun.CALL_NANOS);
-                if (run.clock.nanoTime() > MINUTE_NANOS) {
-                    run.scheduler.stop();
-                    while (!run.server.isAborted()) {
-                        run.clock.advance(Terminals.SECOND_NANOS);
-                        LockSupport.parkNanos(25 * 1_000_000L);
-                    }
-                }
-            });
+            stopAndHang(run, () -> !run.server.isAborted());
             run.run();
 
             assertThat(run.measurement.failed())
