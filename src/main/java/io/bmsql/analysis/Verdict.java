@@ -1,5 +1,7 @@
 package io.bmsql.analysis;
 
+import io.bmsql.common.Texts;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.config.PacingMode;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.result.LedgerResult;
@@ -15,63 +17,59 @@ import io.bmsql.result.SampleTable;
 import io.bmsql.result.Steadiness;
 import io.bmsql.result.ThresholdResult;
 import java.util.EnumSet;
+import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What to think of a run, the worst first: the headline is the first that applies. Console, live page and report share it. */
 public enum Verdict {
     /** The ledger found that the database does not hold what was committed. */
-    DATA_LOST("Data lost"),
+    DATA_LOST,
     /** A consistency condition does not hold. */
-    INCONSISTENT("Inconsistent"),
+    INCONSISTENT,
     /** The ledger found rows or sums that are more than what was committed. */
-    SURPLUS("Rows that no run made"),
+    SURPLUS,
     /** The run gave up before its planned end. */
-    ABORTED("Aborted"),
+    ABORTED,
     /** The run was stopped by a signal. */
-    INTERRUPTED("Interrupted"),
+    INTERRUPTED,
     /** The database was unreachable when the window ended. */
-    SERVER_UNREACHABLE("Server unreachable"),
+    SERVER_UNREACHABLE,
     /** The run was killed, or is still running, or one of its agents was lost, or its files could not all be written. */
-    INCOMPLETE("Incomplete"),
+    INCOMPLETE,
     /** No New-Order was completed in the window. */
-    NO_RESULT("No result"),
+    NO_RESULT,
     /** Too many transactions failed. */
-    ERRORS("Errors"),
+    ERRORS,
     /** A bound that the user set was not kept; the figures are valid anyway. */
-    THRESHOLD_FAILED("Threshold failed"),
+    THRESHOLD_FAILED,
     /** All that a script inserts, updates, deletes or merges touched no row: it did not do what its name says. */
-    NOTHING_WRITTEN("Writes touched no row"),
+    NOTHING_WRITTEN,
     /** The load generator was slower than the database. */
-    LOAD_GENERATOR_BOUND("Load generator is the bottleneck"),
+    LOAD_GENERATOR_BOUND,
     /** Workers waited for the disk of the result files. */
-    RESULT_DISK_STALLED("Result disk stalled"),
+    RESULT_DISK_STALLED,
     /** The server did not keep up with the arrivals of an open model: response times are the backlog's. */
-    OVERLOADED("Overloaded"),
+    OVERLOADED,
     /** A rate that was set shaped the result. */
-    CAPPED("Capped"),
+    CAPPED,
     /** Throughput did not keep its level over the window. */
-    UNSTEADY("Unsteady"),
+    UNSTEADY,
     /** The window is too short for a steady figure. */
-    SHORT("Short"),
+    SHORT,
     /** The mix has no New-Order, so there is no tpmC; nothing speaks against the other figures. */
-    WITHOUT_TPMC("Without tpmC"),
+    WITHOUT_TPMC,
     /** Nothing speaks against the figures, but terminals did not wait as the specification asks. */
-    VALID_WITHOUT_WAITS("Valid, without think times"),
+    VALID_WITHOUT_WAITS,
     /** Nothing speaks against the figures. */
-    VALID("Valid");
+    VALID;
 
     /** Clause 5.5.2.1 asks for an interval of at least 120 minutes; below a minute chance rules. */
     private static final double SHORT_SECONDS = 60;
 
-    private final String words;
-
-    Verdict(String words) {
-        this.words = words;
-    }
-
+    /** In English, as pages have it. */
     public String words() {
-        return words;
+        return Texts.of(Language.EN).text("verdict." + name().toLowerCase(Locale.ROOT) + ".word");
     }
 
     /** False when the figures must not be used as a result. */

@@ -160,23 +160,17 @@ class RunVerdictTest {
         return log.exitCode(summary, null, List.of());
     }
 
+    /** The sentences are VerdictFinderTest's. */
     @Test
-    void settingsWithWhichACrashLosesCommitsAreSaidAtTheEnd() {
-        RunSummary safe = summary(Status.COMPLETE, 1000, 0, List.of());
-        RunSummary unsafe =
-                safe.with(with(RunConditions.NONE, "database", new RunConditions.OfDatabase(List.of("fsync=off"), 0)));
-        String sentence = "Term-00, The server ran with fsync=off: a crash may lose committed transactions.";
-        assertThat(LogLines.during(() -> code(unsafe))).contains(sentence);
-        assertThat(LogLines.during(() -> code(safe))).noneMatch(line -> line.contains("a crash"));
-    }
-
-    @Test
-    void anotherRunAtTheSameTimeIsSaidAtTheEnd() {
+    void whatMakesFiguresWeakIsSaidAtTheEnd() {
         RunSummary alone = summary(Status.COMPLETE, 1000, 0, List.of());
-        RunSummary beside = alone.with(RunConditions.NONE.withRunsBeside(1));
-        assertThat(LogLines.during(() -> code(beside)))
+        RunConditions weak =
+                with(RunConditions.NONE, "database", new RunConditions.OfDatabase(List.of("fsync=off"), 1));
+        assertThat(LogLines.during(() -> code(alone.with(weak))))
+                .contains("Term-00, The server ran with fsync=off: a crash may lose committed transactions.")
                 .anyMatch(line -> line.contains("Another run changed this database at the same time"));
-        assertThat(LogLines.during(() -> code(alone))).noneMatch(line -> line.contains("at the same time"));
+        assertThat(LogLines.during(() -> code(alone)))
+                .noneMatch(line -> line.contains("a crash") || line.contains("at the same time"));
     }
 
     private static RunSummary summary(Status status, long completed, long failed, List<CheckResult> checks) {

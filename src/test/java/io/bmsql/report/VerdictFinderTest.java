@@ -28,7 +28,6 @@ import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -403,13 +402,5 @@ class VerdictFinderTest {
         assertThat(WindowConditions.judged(killed).summary().conditions().steadiness())
                 .as("its summary may be older than its series")
                 .isNotNull();
-    }
-
-    @Test
-    void theReportHasTheSameWordsAsTheConsole() {
-        for (Verdict verdict : Verdict.values()) {
-            assertThat(Words.in(Language.EN).text("verdict." + verdict.name().toLowerCase(Locale.ROOT) + ".word"))
-                    .isEqualTo(verdict.words());
-        }
     }
 }
