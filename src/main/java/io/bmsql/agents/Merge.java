@@ -186,7 +186,6 @@ public final class Merge {
         // Agents do not judge their own figures by the thresholds: those are meant for all.
         List<Threshold> thresholds = Threshold.parse(facts.setting(PropertyKey.THRESHOLDS), facts.types());
         RunSummary summary = Thresholds.applied(thresholds, judged);
-        summary.run().size().lostAgents().forEach(agent -> remarks.add(agent.sentence()));
         double apartSeconds =
                 runs.stream().mapToLong(OpenedResult::lateMillis).max().orElse(0) / 1e3;
         if (apartSeconds >= FAR_APART_SECONDS) {

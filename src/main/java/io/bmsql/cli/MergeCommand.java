@@ -2,7 +2,9 @@ package io.bmsql.cli;
 
 import io.bmsql.agents.AgentResults;
 import io.bmsql.agents.Merge;
+import io.bmsql.analysis.Verdict;
 import io.bmsql.config.PropertyKey;
+import io.bmsql.report.VerdictFinder;
 import io.bmsql.report.Words;
 import io.bmsql.result.ResultFile;
 import java.nio.file.Path;
@@ -31,6 +33,8 @@ final class MergeCommand extends CommandTree.Base {
         Path place = into == null ? found.usualPlace() : context.program().resolve(into);
         Merge.Merged merged = ResultFile.guarded(place, () -> Merge.of(found.group(), found.agents(), place, rows));
         merged.remarks().forEach(context::printError);
+        Words words = Words.in(context.language(merged.summary().run().setting(PropertyKey.LANG)));
+        VerdictFinder.of(merged.summary(), words).named(Verdict.INCOMPLETE).forEach(context::printError);
         long counted =
                 found.agents().stream().filter(part -> part.directory() != null).count();
         context.printf("Merged %d of %d agents: %s", counted, found.agents().size(), merged.directory());
@@ -40,10 +44,7 @@ final class MergeCommand extends CommandTree.Base {
         }
         context.printf(
                 "%s %.2f, verdict: %s",
-                merged.summary().run().metric().name(),
-                merged.summary().rate(),
-                Words.in(context.language(merged.summary().run().setting(PropertyKey.LANG)))
-                        .verdicts(merged.summary()));
+                merged.summary().run().metric().name(), merged.summary().rate(), words.verdicts(merged.summary()));
         // The same status as that of a run.
         return RunLog.statusOf(merged.summary(), null, report == null ? List.of("no report") : List.of())
                 .status();

@@ -34,17 +34,6 @@ public record AgentFacts(String id, int number, int planned, List<Agent> members
         public static String named(int number, String host) {
             return "agent " + number + " (" + host + ")";
         }
-
-        /** Says what is missing of a lost agent, one sentence without its end. */
-        public String sentence() {
-            if (lost == null) {
-                return named() + " was there to the end";
-            }
-            return lost.atSeconds == null
-                    ? named() + " is missing (" + lost.reason + "): nothing of it is in the answer"
-                    : named() + " was lost at second " + Math.round(lost.atSeconds) + " (" + lost.reason
-                            + "): what it did in the last two seconds before may be missing";
-        }
     }
 
     /** What was this agent's: terminals, connections, and home warehouses from the first to the last one; 0 where not known. */

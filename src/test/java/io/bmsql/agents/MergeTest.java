@@ -39,7 +39,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
-import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -183,9 +182,6 @@ class MergeTest {
         assertThat(merged.summary().ending().status()).isEqualTo(Status.INCOMPLETE);
         assertThat(lost.reason()).isEqualTo("killed");
         assertThat(Verdict.of(merged.summary())).first().isEqualTo(Verdict.INCOMPLETE);
-        assertThat(merged.remarks())
-                .containsExactly("agent 2 (c2) was lost at second 6 (killed): what it did in the"
-                        + " last two seconds before may be missing");
         AtomicLong rows = new AtomicLong();
         ResultCsv.read(
                 merged.directory().result(), TpccTransaction.TYPES, (a, b, c, d, e, f, g) -> rows.incrementAndGet());
@@ -228,10 +224,9 @@ class MergeTest {
                     "merged" + left.length(), List.of(new AgentResult(1, "c1", plain(1), EXACT, null), two), Rows.KEPT);
 
             assertThat(Verdict.worst(merged.summary())).isEqualTo(Verdict.INCOMPLETE);
-            assertThat(merged.remarks())
-                    .singleElement(InstanceOfAssertFactories.STRING)
-                    .matches(
-                            "agent 2 \\(c2\\) was lost at second [3-7] \\(its readings.jsonl ends before its run did\\): .*");
+            Lost lost = merged.summary().run().size().lostAgents().get(0).lost();
+            assertThat(lost.atSeconds()).isBetween(3.0, 7.0);
+            assertThat(lost.reason()).isEqualTo("its readings.jsonl ends before its run did");
         }
     }
 
@@ -241,8 +236,8 @@ class MergeTest {
         Merged merged = mergeParts("merged", List.of(there, new AgentResult(2, "c2", null, null, null)), Rows.KEPT);
 
         assertThat(Verdict.worst(merged.summary())).isEqualTo(Verdict.INCOMPLETE);
-        assertThat(merged.remarks())
-                .containsExactly("agent 2 (c2) is missing (it left no directory): nothing of it is in the answer");
+        assertThat(merged.summary().run().size().lostAgents().get(0).lost())
+                .isEqualTo(new Lost(null, "it left no directory"));
         assertThatThrownBy(() -> Merge.of(
                         "g", List.of(new AgentResult(1, "c1", null, null, null)), folder.resolve("no"), Rows.KEPT))
                 .isInstanceOf(ResultReadException.class)
