@@ -13,7 +13,6 @@ import io.bmsql.study.StudyFile.Run;
 import io.bmsql.study.StudyMatches;
 import io.bmsql.study.StudyMatches.Match;
 import io.bmsql.study.StudyRequest;
-import io.bmsql.study.page.StudyPage;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
@@ -172,7 +171,7 @@ final class AbCommand extends StudyCommand {
                                 PairStudy.pairs(journal.study().plan()))),
                         journal.directory(),
                         false);
-        context.printError("Report of the study: " + StudyPage.writeAll(journal.directory(), this::language));
+        context.printError(report());
         if (failure != null) {
             throw failure;
         }

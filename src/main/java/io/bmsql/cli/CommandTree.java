@@ -37,7 +37,6 @@ final class CommandTree {
                             LoadCommand.class,
                             RunCommand.class,
                             MarkCommand.class,
-                            FailoverCommand.class,
                             ReportCommand.class,
                             CheckCommand.class,
                             DestroyCommand.class)),
@@ -46,6 +45,7 @@ final class CommandTree {
                     List.of(
                             AbCommand.class,
                             SweepCommand.class,
+                            FailoverCommand.class,
                             CompareCommand.class,
                             TrendCommand.class,
                             RerunCommand.class,

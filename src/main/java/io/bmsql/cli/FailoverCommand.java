@@ -129,7 +129,7 @@ final class FailoverCommand extends StudyCommand {
         if (!made.isEmpty()) {
             context.console().out().print(StudyPage.events(journal.directory(), this::language));
             StudyPage.headlines(journal.directory(), this::language).forEach(context::print);
-            context.print("Report of the study: " + StudyPage.writeAll(journal.directory(), this::language));
+            context.print(report());
         }
         ExitCode stoppedBy = signal;
         if (stoppedBy != null || !areAllMade) {

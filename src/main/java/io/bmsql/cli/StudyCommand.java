@@ -110,6 +110,7 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
                 : ResultDirectory.dated(pattern, context.clock().now());
         request = StudyRequest.open(context.program(), context.program().resolve(place), isResumed, asked);
         words = Words.in(language(request.lang()));
+        request.warnings().forEach(warning -> context.warn(request.lang(), warning));
         return request;
     }
 
@@ -151,6 +152,11 @@ abstract class StudyCommand extends CommandTree.Base implements StudyRunner.Runs
         } catch (ResultWriteException e) {
             context.warn("", String.valueOf(e.getMessage()));
         }
+    }
+
+    /** Writes the page and all that stands beside it; says where. */
+    final String report() {
+        return words.text("console.study.report", StudyPage.writeAll(journal.directory(), this::language));
     }
 
     @Override

@@ -242,7 +242,7 @@ final class SweepCommand extends StudyCommand {
         }
         if (!done.isEmpty()) {
             context.console().out().print(StudyPage.events(journal.directory(), this::language));
-            context.print("Report of the study: " + StudyPage.writeAll(journal.directory(), this::language));
+            context.print(report());
         }
         long failed = journal.study().runs().stream()
                 .filter(run -> run.state() == State.FAILED)

@@ -37,6 +37,13 @@ public record LoadedConfig(
                 .orElse(sentence);
     }
 
+    /** The same of a failure; one that names no setting stays what it is. */
+    public UsageException placed(UsageException failure) {
+        String sentence = String.valueOf(failure.getMessage());
+        String placed = placed(sentence);
+        return placed.equals(sentence) ? failure : new UsageException(placed, failure);
+    }
+
     public String text(PropertyKey key) {
         return settings.get(key.ordinal()).value();
     }

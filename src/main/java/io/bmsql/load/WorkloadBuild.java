@@ -111,7 +111,7 @@ public record WorkloadBuild(
             if (!notes.isEmpty() && !notes.containsKey(ProgressJournal.WORKLOAD)) {
                 throw new BuildFailedException(
                         "a build or load of TPC-C was interrupted in this database: start it again,"
-                                + " or take its tables away with 'bmsql destroy PROPS'");
+                                + " or take its tables away with 'bmsql destroy PROPS -D workload=tpcc'");
             }
             String before = notes.getOrDefault(ProgressJournal.WORKLOAD, what);
             if (!before.equals(what)) {

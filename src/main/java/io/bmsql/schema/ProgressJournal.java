@@ -59,7 +59,8 @@ public record ProgressJournal(Database database) {
     public static BuildFailedException changed(String work, String setting, String begun, String wanted) {
         return new BuildFailedException("the interrupted " + work + " was started with " + setting + "=" + begun
                 + ", the settings say " + setting + "=" + wanted
-                + ". Set it back to resume, or empty the database with 'bmsql destroy' and build it again.");
+                + ". Set it back to resume, or empty the database with 'bmsql destroy"
+                + (setting.equals(WORKLOAD) ? " PROPS" + option(begun) : "") + "' and build it again.");
     }
 
     /** Makes a new one; the listener gets the statements. */
@@ -116,11 +117,15 @@ public record ProgressJournal(Database database) {
         Optional<ProgressJournal> journal = find(database);
         String begun = journal.isPresent() ? journal.get().settings().get(WORKLOAD) : null;
         if (begun != null) {
-            String option = "-D workload=" + begun.replaceFirst(",.*", "");
             throw new BuildFailedException(
-                    "a 'bmsql build PROPS " + option + "' was interrupted in this database: start it"
-                            + " again, or take its tables away with 'bmsql destroy PROPS " + option + "'");
+                    "a 'bmsql build PROPS" + option(begun) + "' was interrupted in this database: start it"
+                            + " again, or take its tables away with 'bmsql destroy PROPS" + option(begun) + "'");
         }
+    }
+
+    /** Names the workload of such a setting to a command. */
+    private static String option(String begun) {
+        return " -D workload=" + begun.replaceFirst(",.*", "");
     }
 
     /** Adds rows in their own transaction, all or none: false when one of the names exists. */

@@ -4,6 +4,7 @@ import io.bmsql.common.NearestWord;
 import io.bmsql.common.UsageException;
 import io.bmsql.common.UserText;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -34,6 +36,9 @@ final class ScriptParser {
     private static final Pattern LATE =
             Pattern.compile("--\\s*(?:read-only|(?:retry|weight|rollback|keying|think):.*)");
     private static final double MAX_WAIT_SECONDS = 86_400;
+    /** More than any program needs whose time is part of a transaction's. */
+    private static final long PROGRAM_SECONDS = 60;
+
     private static final Pattern BEGIN = Pattern.compile(
             "(?is)(?:BEGIN(?:\\s+(?:WORK|TRANSACTION))?|START\\s+TRANSACTION)(?:\\s+((?:ISOLATION|READ|NOT|DEFERRABLE)\\b.*))?");
     /** The driver would not know of its transaction, and so not commit it. */
@@ -496,7 +501,7 @@ final class ScriptParser {
         }
         SqlText program = line.build(place);
         steps.add((on, client, number) -> {
-            String answer = on.isOnPath() ? answer(program.sql(client), place) : "0";
+            String answer = on.isOnPath() ? answer(program.sql(client), sets, PROGRAM_SECONDS, place) : "0";
             if (sets) {
                 client.variables.setRead(slot, answer);
                 if (client.variables.kind(slot) != Values.LONG) {
@@ -507,17 +512,26 @@ final class ScriptParser {
         });
     }
 
-    /** What a program prints that is started through the shell. */
-    private static String answer(String line, Place place) throws UsageException, InterruptedException {
+    /** What a program prints, when that is asked for; it is ended, with what it started, at the limit and with the run. */
+    static String answer(String line, boolean isAsked, long limitSeconds, Place place)
+            throws UsageException, InterruptedException {
         try {
             Process program = new ProcessBuilder("sh", "-c", line)
+                    .redirectOutput(isAsked ? ProcessBuilder.Redirect.PIPE : ProcessBuilder.Redirect.DISCARD)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
-            program.getOutputStream().close();
-            String answer = new String(program.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            int status = program.waitFor();
-            place.check(status == 0, "the program ended with status " + status + "; run it by hand to see why");
-            return answer;
+            try (InputStream printed = program.getInputStream()) {
+                program.getOutputStream().close();
+                place.check(
+                        program.waitFor(limitSeconds, TimeUnit.SECONDS),
+                        "the program had not ended after " + limitSeconds + " s; run it by hand to see why");
+                int status = program.exitValue();
+                place.check(status == 0, "the program ended with status " + status + "; run it by hand to see why");
+                return new String(printed.readNBytes(printed.available()), StandardCharsets.UTF_8).strip();
+            } finally {
+                program.descendants().forEach(ProcessHandle::destroyForcibly);
+                program.destroyForcibly();
+            }
         } catch (IOException e) {
             throw place.error("the program cannot be started: " + e.getMessage() + "; check its name");
         }

@@ -2,6 +2,7 @@ package io.bmsql.study;
 
 import io.bmsql.analysis.PairPlan;
 import io.bmsql.benchmark.Benchmark;
+import io.bmsql.collector.CollectorScripts;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.SecretText;
@@ -35,6 +36,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -338,6 +340,13 @@ public final class StudyRequest implements AutoCloseable {
         return between;
     }
 
+    /** What is doubtful in the settings of the points. */
+    public Set<String> warnings() {
+        return points.values().stream()
+                .flatMap(one -> one.warnings().stream())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
     /** The setting {@code lang} of the first point that has it, else empty. */
     public String lang() {
         return points.values().stream()
@@ -414,24 +423,7 @@ public final class StudyRequest implements AutoCloseable {
         for (Setting setting : settings) {
             LoadedConfig loaded;
             try {
-                loaded = read(setting, ConfigPurpose.RUN);
-                if (between.equals(BetweenRuns.REBUILD)) {
-                    read(setting, ConfigPurpose.BUILD);
-                }
-                ResolvedSettings.requireForm(loaded.config().run(), Dialect.of(program, loaded.config()));
-                EventRunner.require(program, loaded.config());
-                Benchmark benchmark = benchmark(loaded);
-                boolean needsTables = between.equals(BetweenRuns.RESET) || between.equals(BetweenRuns.REBUILD);
-                UsageException.throwIf(
-                        needsTables && !benchmark.hasTables(),
-                        "--between " + between
-                                + " is for tables of a workload, which scripts alone have not: give a command of yours");
-                int agents = loaded.config().agents().count();
-                if (isTogether()) {
-                    requireTogether(loaded.config(), !asked.grid.processors.isEmpty());
-                }
-                // Refuses a run without work for each.
-                loaded.of(agents == 0 ? AgentShare.WHOLE : new AgentShare(1, agents, "study"));
+                loaded = checked(setting);
             } catch (UsageException e) {
                 throw new UsageException(setting + ": " + e.getMessage(), e);
             }
@@ -447,6 +439,34 @@ public final class StudyRequest implements AutoCloseable {
                             + ": databases of different scale cannot stand side by side");
         }
         return all;
+    }
+
+    private LoadedConfig checked(Setting setting) throws UsageException {
+        LoadedConfig loaded = read(setting, ConfigPurpose.RUN);
+        if (between.equals(BetweenRuns.REBUILD)) {
+            read(setting, ConfigPurpose.BUILD);
+        }
+        try {
+            ResolvedSettings resolved = ResolvedSettings.of(program, loaded, Map.of());
+            boolean needsTables = between.equals(BetweenRuns.RESET) || between.equals(BetweenRuns.REBUILD);
+            UsageException.throwIf(
+                    needsTables && !resolved.benchmark().hasTables(),
+                    "--between " + between
+                            + " is for tables of a workload, which scripts alone have not: give a command of yours");
+            if (isTogether()) {
+                requireTogether(loaded.config(), !asked.grid.processors.isEmpty());
+            }
+            int agents = loaded.config().agents().count();
+            if (agents == 0) {
+                CollectorScripts.of(program)
+                        .require(loaded.config().result().collector());
+            }
+            // Refuses a run without work for each.
+            loaded.of(agents == 0 ? AgentShare.WHOLE : new AgentShare(1, agents, "study"));
+            return loaded;
+        } catch (UsageException e) {
+            throw loaded.placed(e);
+        }
     }
 
     /** Refuses runs that would not have the same seconds, or threads that cannot be bound. */
@@ -520,6 +540,8 @@ public final class StudyRequest implements AutoCloseable {
                 return LoadedData.NONE;
             }
             return between.equals(BetweenRuns.RESET) ? LoadedData.readForReset(database) : LoadedData.read(database);
+        } catch (UsageException e) {
+            throw loaded.placed(e);
         }
     }
 

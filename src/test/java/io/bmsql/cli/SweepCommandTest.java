@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -81,6 +83,29 @@ class SweepCommandTest {
     void whatCannotBeIsRefusedBeforeTheFirstRun(String words, String why) {
         assertThat(sweep(2, words).err()).containsPattern(why);
         assertThat(folder.toFile().list()).containsExactlyInAnyOrder("a.props", "large.props");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "db=banana | db=banana: ",
+                "workload=none | workload=none: there is no folder",
+                "osCollectorScript=none | osCollectorScript=none cannot be read",
+                "conn=jdbc:mysql://h/x | conn=jdbc:mysql://h/x: db=postgres is not for such a URL"
+            })
+    void whatIsWrongInAPropsFileHasItsPlaceInEachStudy(String setting, String why) throws IOException {
+        write("bad.props", "warehouses=1 " + setting);
+        for (String study : List.of("sweep bad.props", "ab bad.props bad.props")) {
+            assertThat(Stage.line(folder, 2, study).err())
+                    .containsPattern("bad\\.props:[0-9]+: " + Pattern.quote(why));
+        }
+    }
+
+    @Test
+    void whatIsDoubtfulInAPropsFileIsSaidOnce() throws IOException {
+        write("odd.props", "warehouses=1 termnials=9");
+        assertThat(sweep(0, "odd.props --dry-run").err()).containsOnlyOnce("termnials");
     }
 
     /** Nothing may grow with the grid before it is counted. */

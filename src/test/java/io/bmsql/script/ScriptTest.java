@@ -1,5 +1,6 @@
 package io.bmsql.script;
 
+import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -141,6 +142,22 @@ class ScriptTest {
     void aProgramRunsWhereItIsAllowed() throws Exception {
         run(Script.parse("a.sql", "\\set m 6\n\\setshell v expr :m + 1\nselect :v;", names, true), 1);
         assertThat(sent).containsExactly("select ? [7]");
+    }
+
+    @Test
+    void aProgramThatDoesNotEndIsEndedWithWhatItStarted() throws Exception {
+        Place place = new Place("a.sql", "", 0);
+        String line = "sleep 1009; true";
+
+        assertThrown(
+                UsageException.class,
+                () -> ScriptParser.answer(line, true, 0, place),
+                "a.sql, line 1, column 1: the program had not ended after 0 s");
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> ScriptParser.answer(line, false, 60, place)).isInstanceOf(InterruptedException.class);
+
+        assertThat(ProcessHandle.current().descendants().filter(ProcessHandle::isAlive).toList())
+                .noneMatch(left -> left.info().commandLine().orElse("").contains("sleep 1009"));
     }
 
     @Test
