@@ -54,8 +54,8 @@ public final class SecretText {
 
     private static final Pattern LOGIN = Pattern.compile("(?:^|,)[^:,@]*:([^@]+)@");
 
-    /** Where to look for a password is none. */
-    private static final Pattern REFERENCE = Pattern.compile("('?)\\$\\{[A-Za-z_][A-Za-z0-9_]*}\\1");
+    /** Where to look for a password is none, nor is the place where the user is to write one. */
+    private static final Pattern REFERENCE = Pattern.compile("('?)\\$\\{[A-Za-z_][A-Za-z0-9_]*}\\1|…[.。]?");
 
     private SecretText() {}
 

@@ -28,7 +28,7 @@ public record ThresholdResult(
         }
         String number =
                 new BigDecimal(value).round(SHOWN_DIGITS).stripTrailingZeros().toPlainString();
-        return unit.isEmpty() ? number : number + " " + unit;
+        return number + (unit.isEmpty() || unit.equals("%") ? "" : " ") + unit;
     }
 
     /** What was measured, such as {@code newOrder.p90<5s: 12.3 ms}, for where the words around it say whether it holds. */

@@ -27,6 +27,7 @@ class SecretMaskTest {
                 "jdbc:informix-sqli://h:1/d:INFORMIXSERVER=s;user=u;password=p|jdbc:informix-sqli://h:1/d:INFORMIXSERVER=s;user=u;password=***",
                 "jdbc:mysql://(host=h,password=p)/d?trustStorePassword=x|jdbc:mysql://(host=h,password=***)/d?trustStorePassword=***",
                 "cannot open jdbc:x://u:p@h/d: refused|cannot open jdbc:x://***@h/d: refused",
+                "export PGPASSWORD=….|export PGPASSWORD=….",
                 "see https://example.org/a and mail me@example.org|see https://example.org/a and mail me@example.org"
             })
     void userInfoAndPasswordParametersOfUrlsAreHidden(String text, String hidden) {

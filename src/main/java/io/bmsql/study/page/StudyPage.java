@@ -25,6 +25,7 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunData;
 import io.bmsql.result.RunReader;
 import io.bmsql.result.SummaryJson;
+import io.bmsql.study.PeakStudy;
 import io.bmsql.study.StudyFile;
 import io.bmsql.study.page.StudyFigures.Line;
 import io.bmsql.study.page.StudyFigures.Point;
@@ -282,7 +283,9 @@ public final class StudyPage {
                 .headed("#", run -> NumberText.count(run.entry().number()))
                 .number(
                         "study.column.block",
-                        run -> NumberText.count(run.entry().block()));
+                        run -> figures.study().search() == null
+                                ? NumberText.count(run.entry().block())
+                                : words.translated(PeakStudy.what(figures.study(), run.entry())));
         addPoint(table, Column.TEXT, run -> run.entry().setting());
         return table.text("compare.run", run -> Cell.link(run.entry().directory(), link(run)))
                 .headed(figures.rateKey(), run -> measured(run.figure(figures.rateKey()), NumberText::millis))
