@@ -4,8 +4,10 @@ import io.bmsql.common.NearestWord;
 import io.bmsql.common.UsageException;
 import io.bmsql.common.UserText;
 import java.io.IOException;
-import java.io.InputStream;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -512,25 +514,33 @@ final class ScriptParser {
         });
     }
 
-    /** What a program prints, when that is asked for; it is ended, with what it started, at the limit and with the run. */
+    /**
+     * What a program prints, when that is asked for; it is ended, with what it started, at the limit and with the run. It prints into a
+     * file, which nothing that goes on in the background keeps open for the reader.
+     */
     static String answer(String line, boolean isAsked, long limitSeconds, Place place)
             throws UsageException, InterruptedException {
         try {
-            Process program = new ProcessBuilder("sh", "-c", line)
-                    .redirectOutput(isAsked ? ProcessBuilder.Redirect.PIPE : ProcessBuilder.Redirect.DISCARD)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            try (InputStream printed = program.getInputStream()) {
-                program.getOutputStream().close();
-                place.check(
-                        program.waitFor(limitSeconds, TimeUnit.SECONDS),
-                        "the program had not ended after " + limitSeconds + " s; run it by hand to see why");
-                int status = program.exitValue();
-                place.check(status == 0, "the program ended with status " + status + "; run it by hand to see why");
-                return new String(printed.readNBytes(printed.available()), StandardCharsets.UTF_8).strip();
+            Path printed = Files.createTempFile("bmsql-program", ".out");
+            try {
+                Process program = new ProcessBuilder("sh", "-c", line)
+                        .redirectOutput(isAsked ? Redirect.to(printed.toFile()) : Redirect.DISCARD)
+                        .redirectError(Redirect.DISCARD)
+                        .start();
+                try {
+                    program.getOutputStream().close();
+                    place.check(
+                            program.waitFor(limitSeconds, TimeUnit.SECONDS),
+                            "the program had not ended after " + limitSeconds + " s; run it by hand to see why");
+                    int status = program.exitValue();
+                    place.check(status == 0, "the program ended with status " + status + "; run it by hand to see why");
+                    return new String(Files.readAllBytes(printed), StandardCharsets.UTF_8).strip();
+                } finally {
+                    program.descendants().forEach(ProcessHandle::destroyForcibly);
+                    program.destroyForcibly();
+                }
             } finally {
-                program.descendants().forEach(ProcessHandle::destroyForcibly);
-                program.destroyForcibly();
+                Files.delete(printed);
             }
         } catch (IOException e) {
             throw place.error("the program cannot be started: " + e.getMessage() + "; check its name");

@@ -3,6 +3,7 @@ package io.bmsql.script;
 import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.bmsql.common.RunClock;
 import io.bmsql.common.StatementTimes;
@@ -13,6 +14,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -156,8 +158,10 @@ class ScriptTest {
         Thread.currentThread().interrupt();
         assertThatThrownBy(() -> ScriptParser.answer(line, false, 60, place)).isInstanceOf(InterruptedException.class);
 
-        assertThat(ProcessHandle.current().descendants().filter(ProcessHandle::isAlive).toList())
-                .noneMatch(left -> left.info().commandLine().orElse("").contains("sleep 1009"));
+        await().atMost(Duration.ofMinutes(2)).until(() -> ProcessHandle.current()
+                .descendants()
+                .filter(ProcessHandle::isAlive)
+                .noneMatch(left -> left.info().commandLine().orElse("").contains("sleep 1009")));
     }
 
     @Test
