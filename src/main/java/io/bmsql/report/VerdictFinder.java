@@ -17,11 +17,11 @@ import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.Steadiness;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.commons.lang3.StringUtils;
 
 /**
@@ -41,30 +41,30 @@ public record VerdictFinder(
     }
 
     Findings judge() {
-        Map<Verdict, List<String>> reasons = new EnumMap<>(Verdict.class);
-        Verdict.of(summary).forEach(verdict -> reasons.put(verdict, reasonsOf(verdict)));
-        List<Verdict> verdicts = List.copyOf(reasons.keySet());
+        List<Verdict> verdicts = List.copyOf(Verdict.of(summary));
         Verdict worst = verdicts.get(0);
         String headline = outages.isEmpty()
                 ? words.verdict(worst)
                 : words.counted(
                         "verdict.beside", outages.size(), words.verdict(worst), outageSeconds(), count(outages.size()));
-        List<String> sentences = sentences(reasons, worst.isSound());
-        String name = named(worst, "");
-        List<String> below = sentences.stream()
-                .map(one -> one.startsWith(name) ? sentence(one.substring(name.length())) : one)
+        List<String> sentences = sentences(verdicts);
+        // Its name stands above them.
+        List<String> own = reasonsOf(worst);
+        List<String> below = Stream.concat(
+                        own.stream().map(VerdictFinder::sentence),
+                        sentences.stream().skip(own.size()))
                 .toList();
         return new Findings(verdicts, headline, worst.isSound(), sentences, below);
     }
 
-    private List<String> sentences(Map<Verdict, List<String>> reasons, boolean sound) {
+    private List<String> sentences(List<Verdict> verdicts) {
         List<String> sentences = new ArrayList<>();
-        reasons.forEach((verdict, found) -> {
-            sentences.addAll(verdict == Verdict.VALID ? found : named(verdict));
+        for (Verdict verdict : verdicts) {
+            sentences.addAll(named(verdict));
             if (verdict == Verdict.DATA_LOST) {
                 remarkOnSettings(sentences);
             }
-        });
+        }
         if (summary.ending().cameToEnd() && summary.ending().statusReason() != null) {
             sentences.add(words.text("verdict.unchecked", words.reason(summary.ending())));
         }
@@ -73,7 +73,7 @@ public record VerdictFinder(
             sentences.add(words.limit(limit));
         }
         if (summary.run().metric().hasBound()) {
-            sentences.add(comparability(sound));
+            sentences.add(comparability(verdicts.get(0).isSound()));
         }
         // A cap that was not reached changes no figure, but readers of the settings would think that it did.
         // With an outage or another level for a while it may be the cap of the rest of the window.
@@ -81,17 +81,17 @@ public record VerdictFinder(
         if (Verdict.isRateMissed(summary)
                 && summary.run().size().lostAgents().isEmpty()
                 && outages.isEmpty()
-                && !reasons.containsKey(Verdict.UNSTEADY)
-                && !reasons.containsKey(Verdict.OVERLOADED)) {
+                && !verdicts.contains(Verdict.UNSTEADY)
+                && !verdicts.contains(Verdict.OVERLOADED)) {
             sentences.add(words.text("verdict.cap.notreached", setRate()));
         }
         if (summary.run().pace().loadProfile() != null) {
             sentences.add(words.text("verdict.shaped", summary.run().pace().loadProfile()));
         }
-        if (!reasons.containsKey(Verdict.RESULT_DISK_STALLED)) {
+        if (!verdicts.contains(Verdict.RESULT_DISK_STALLED)) {
             resultWaits().forEach(waits -> sentences.add(named(Verdict.RESULT_DISK_STALLED, waits)));
         }
-        if (!reasons.containsKey(Verdict.DATA_LOST)) {
+        if (!verdicts.contains(Verdict.DATA_LOST)) {
             remarkOnSettings(sentences);
         }
         AnalyticSummary analytics = summary.postRun().analytics();
