@@ -131,9 +131,11 @@ public final class EmbeddedServer implements AutoCloseable {
             return new EmbeddedServer(server, directory);
         } catch (IOException e) {
             server.close();
-            throw new IOException("the password of the embedded PostgreSQL on " + directory + " cannot be kept in "
-                    + passwordFile(directory) + " (" + IoReason.of(e, passwordFile(directory))
-                    + "); it was stopped again", e);
+            throw new IOException(
+                    "the password of the embedded PostgreSQL on " + directory + " cannot be kept in "
+                            + passwordFile(directory) + " (" + IoReason.of(e, passwordFile(directory))
+                            + "); it was stopped again",
+                    e);
         }
     }
 

@@ -65,7 +65,8 @@ public final class TemplateReset {
         this.clock = clock;
         Matcher url = URL.matcher(config.url());
         if (dialect.statement(StatementId.TEMPLATE_COPY).isEmpty() || !url.matches()) {
-            throw new UsageException("--way template: db=" + dialect.name() + " cannot copy a database, or conn does not end in its plain name; leave it out");
+            throw new UsageException("--way template: db=" + dialect.name()
+                    + " cannot copy a database, or conn does not end in its plain name; leave it out");
         }
         this.name = url.group(2);
         if (name.equals(through)) {

@@ -37,11 +37,24 @@ class SqlErrorsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "40P01, DEADLOCK", "40001, SERIALIZATION", "55P03, LOCK_TIMEOUT", "57014, TIMEOUT",
-        "08001, CONNECTION", "08003, CONNECTION", "08006, CONNECTION", "57P01, CONNECTION",
-        "57P02, CONNECTION", "57P03, CONNECTION", "23505, CONSTRAINT", "23503, CONSTRAINT",
-        "25P03, CONNECTION", "25P04, CONNECTION",
-        "0A000, OTHER", "42P01, OTHER", "25P02, OTHER", "22003, OTHER",
+        "40P01, DEADLOCK",
+        "40001, SERIALIZATION",
+        "55P03, LOCK_TIMEOUT",
+        "57014, TIMEOUT",
+        "08001, CONNECTION",
+        "08003, CONNECTION",
+        "08006, CONNECTION",
+        "57P01, CONNECTION",
+        "57P02, CONNECTION",
+        "57P03, CONNECTION",
+        "23505, CONSTRAINT",
+        "23503, CONSTRAINT",
+        "25P03, CONNECTION",
+        "25P04, CONNECTION",
+        "0A000, OTHER",
+        "42P01, OTHER",
+        "25P02, OTHER",
+        "22003, OTHER",
     })
     void postgresStates(String state, ErrorClass expected) throws Exception {
         assertThat(shipped("postgres").classify(new SQLException("text", state)))

@@ -159,7 +159,8 @@ class EmbeddedServerIT {
         Path data = folder.resolve("data");
         Map<String, String> inTheWay =
                 Map.of("external_pid_file", data.resolve("bmsql-password").toString());
-        assertThrown(IOException.class, () -> EmbeddedServer.start(data, inTheWay), "bmsql-password", "is there already");
+        assertThrown(
+                IOException.class, () -> EmbeddedServer.start(data, inTheWay), "bmsql-password", "is there already");
         assertThat(data.resolve("postmaster.pid")).doesNotExist();
         assertThat(folder.resolve("data.owner")).doesNotExist();
     }
@@ -169,9 +170,8 @@ class EmbeddedServerIT {
         Path data = TestServers.initialised(folder.resolve("data"));
         assertThrown(
                 IOException.class, () -> EmbeddedServer.start(data, Map.of(), Duration.ofNanos(1)), "did not start");
-        await().atMost(Duration.ofMinutes(2))
-                .until(() -> ProcessHandle.allProcesses()
-                        .noneMatch(process -> process.info().commandLine().orElse("").contains(data.toString())));
+        await().atMost(Duration.ofMinutes(2)).until(() -> ProcessHandle.allProcesses()
+                .noneMatch(process -> process.info().commandLine().orElse("").contains(data.toString())));
         assertThat(data.resolve("postmaster.pid")).doesNotExist();
     }
 

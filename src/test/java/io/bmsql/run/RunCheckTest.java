@@ -45,12 +45,7 @@ class RunCheckTest {
                 Database database = server.open(RunCheck.CONNECTIONS)) {
             RunSession.Finished finished = new RunCheck(
                             RunClock.SYSTEM, loaded, database, new RunStop(listener), listener, benchmark)
-                    .conclude(
-                            measured,
-                            directory,
-                            UnaryOperator.identity(),
-                            List::of,
-                            new RunPage(null, listener));
+                    .conclude(measured, directory, UnaryOperator.identity(), List::of, new RunPage(null, listener));
             assertThat(finished.summary().ending().status()).isEqualTo(RunSummary.Status.COMPLETE);
             assertThat(finished.summary().ending().statusReason()).contains("ledger.bin");
         }
