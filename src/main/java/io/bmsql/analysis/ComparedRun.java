@@ -82,6 +82,11 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
         return Verdict.worst(summary());
     }
 
+    /** The same as {@link Verdict#forRank}. */
+    Verdict verdictForRank() {
+        return Verdict.forRank(Verdict.of(summary()));
+    }
+
     /** What kept the run from doing more, in a few words; empty where it was not judged. */
     public String limitedBy() {
         LimitedBy limit = summary().conditions().limit();

@@ -160,7 +160,7 @@ public record Comparer(
                             window.startEpochMillis(),
                             window.windowSeconds(),
                             run.rate(),
-                            run.verdict(),
+                            counted.contains(run) ? run.verdict() : run.verdictForRank(),
                             counted.contains(run),
                             run);
                 })

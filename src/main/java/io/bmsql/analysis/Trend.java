@@ -78,7 +78,7 @@ public record Trend(String rateKey, List<Run> runs, List<Step> changes) {
         List<Run> all = Comparer.runs(
                 runs,
                 runs.stream()
-                        .filter(run -> run.verdict().isRanked() && run.rate() > 0)
+                        .filter(run -> run.verdictForRank().isRanked() && run.rate() > 0)
                         .toList());
         List<Run> counted = all.stream().filter(Run::isCounted).toList();
         double[] logs = Repeats.logs(counted.stream().mapToDouble(Run::rate).toArray());

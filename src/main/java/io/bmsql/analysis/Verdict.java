@@ -82,6 +82,14 @@ public enum Verdict {
         return this == THRESHOLD_FAILED || this == VALID_WITHOUT_WAITS || this == VALID;
     }
 
+    /** The worst of these, but rather one without a rank: a run that missed a threshold may be short or capped too. */
+    public static Verdict forRank(Set<Verdict> found) {
+        return found.stream()
+                .filter(verdict -> !verdict.isRanked())
+                .findFirst()
+                .orElseGet(() -> found.iterator().next());
+    }
+
     /** The headline that the summary alone justifies. */
     public static Verdict worst(RunSummary summary) {
         return of(summary).iterator().next();

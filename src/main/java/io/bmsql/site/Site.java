@@ -234,7 +234,7 @@ public record Site(Path out, Consumer<String> progress, List<Result> results, Ma
         return results.add(new Result(
                 id,
                 run.summary(),
-                verdicts.iterator().next(),
+                Verdict.forRank(verdicts),
                 RankingGroup.of(run),
                 run.collected().database().settingValues(),
                 sums,

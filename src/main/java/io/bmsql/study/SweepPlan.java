@@ -98,9 +98,10 @@ public final class SweepPlan {
 
     /** The key, when runs can differ in it. */
     private static PropertyKey key(String option, String name, boolean rebuilds) throws UsageException {
+        String near = PropertyKey.nearest(name);
         PropertyKey key = PropertyKey.find(name)
-                .orElseThrow(
-                        () -> new UsageException(option + ": there is no such property" + PropertyKey.nearest(name)));
+                .orElseThrow(() -> new UsageException(option + ": there is no such property"
+                        + (near.isEmpty() ? ", and a variable of scripts is a part of scriptVariables" : near)));
         UsageException.throwIf(
                 FIXED.contains(key), option + ": this says which database is meant; give several props files instead");
         UsageException.throwIf(NOT_OF_A_RUN.contains(key), option + ": the figures of a run do not depend on it");

@@ -111,7 +111,7 @@ class SweepPlanTest {
                 "terminals=1,,2 | a value is empty",
                 "terminals=1,2,1 | a value is there twice",
                 "terminal=1,2 | did you mean `terminals`?",
-                "nonsense=1,2 | there is no such property",
+                "nonsense=1,2 | there is no such property, and a variable of scripts is a part of scriptVariables",
                 "password=a,b | says which database is meant",
                 "user=a,b | says which database is meant",
                 "conn=a,b | says which database is meant",
