@@ -82,12 +82,10 @@ public enum Verdict {
         return this == THRESHOLD_FAILED || this == VALID_WITHOUT_WAITS || this == VALID;
     }
 
-    /** The worst of these, but rather one without a rank: a run that missed a threshold may be short or capped too. */
+    /** The worst of these without a rank, else the worst: what missed a threshold may be short or capped too. */
     public static Verdict forRank(Set<Verdict> found) {
-        return found.stream()
-                .filter(verdict -> !verdict.isRanked())
-                .findFirst()
-                .orElseGet(() -> found.iterator().next());
+        return found.stream().filter(verdict -> !verdict.isRanked()).findFirst().orElseGet(() -> found.iterator()
+                .next());
     }
 
     /** The headline that the summary alone justifies. */

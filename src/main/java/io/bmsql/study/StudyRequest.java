@@ -458,8 +458,7 @@ public final class StudyRequest implements AutoCloseable {
             }
             int agents = loaded.config().agents().count();
             if (agents == 0) {
-                CollectorScripts.of(program)
-                        .require(loaded.config().result().collector());
+                CollectorScripts.of(program).require(loaded.config().result().collector());
             }
             // Refuses a run without work for each.
             loaded.of(agents == 0 ? AgentShare.WHOLE : new AgentShare(1, agents, "study"));

@@ -17,7 +17,8 @@ class VerdictTest {
         "VALID, VALID"
     })
     void aMissedThresholdGivesNoRankToARunThatHasNone(String found, Verdict said) {
-        List<Verdict> all = List.of(found.split(" ")).stream().map(Verdict::valueOf).toList();
+        List<Verdict> all =
+                List.of(found.split(" ")).stream().map(Verdict::valueOf).toList();
         assertThat(Verdict.forRank(EnumSet.copyOf(all))).isEqualTo(said);
     }
 }

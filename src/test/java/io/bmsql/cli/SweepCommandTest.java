@@ -97,8 +97,7 @@ class SweepCommandTest {
     void whatIsWrongInAPropsFileHasItsPlaceInEachStudy(String setting, String why) throws IOException {
         write("bad.props", "warehouses=1 " + setting);
         for (String study : List.of("sweep bad.props", "ab bad.props bad.props")) {
-            assertThat(Stage.line(folder, 2, study).err())
-                    .containsPattern("bad\\.props:[0-9]+: " + Pattern.quote(why));
+            assertThat(Stage.line(folder, 2, study).err()).containsPattern("bad\\.props:[0-9]+: " + Pattern.quote(why));
         }
     }
 

@@ -85,7 +85,8 @@ abstract class WorkloadContract {
         of(4, "build", size).warned("division by zero", "start the same command again");
         long before = Long.parseLong(database().text("select count(*) from pgbench_accounts"));
         assertThat(before).isPositive().isLessThan(100_000);
-        of(4, "build", "workload=pgbench", "scale=2").warned("was started with workload=pgbench");
+        of(4, "build", "workload=pgbench", "scale=2")
+                .warned("was started with workload=pgbench", "'bmsql destroy p -D workload=pgbench'");
         for (String command : new String[] {"build", "load", "destroy"}) {
             of(4, command, "warehouses=1")
                     .warned("'bmsql build p -D workload=pgbench' was interrupted in this database");
@@ -116,7 +117,8 @@ abstract class WorkloadContract {
     void theBuildOfAWorkloadLeavesTheJournalOfTpccAlone() throws Exception {
         database().scripts("loadProgressCreates");
         database().execute("insert into bmsql_load_progress values ('warehouses', '1'), ('unit 0', 'items')");
-        of(4, "build", "workload=pgbench", "scale=1").warned("of TPC-C was interrupted in this database");
+        of(4, "build", "workload=pgbench", "scale=1")
+                .warned("of TPC-C was interrupted in this database", "'bmsql destroy p -D workload=tpcc'");
         of(0, "destroy", "workload=pgbench");
         assertThat(database().text("select count(*) from bmsql_load_progress")).isEqualTo("2");
         of(0, "destroy", "warehouses=1");
