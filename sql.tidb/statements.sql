@@ -13,7 +13,8 @@
 -- name: Procedure.delivery
 
 -- ---------------------------------------------------------------- Locks of sessions: a row does
--- GET_LOCK does nothing before version 6.1, IS_FREE_LOCK and IS_USED_LOCK came with 7.3, and such a lock ends after an hour at most.
+-- GET_LOCK does nothing before version 6.1, IS_FREE_LOCK and IS_USED_LOCK came with 7.3, and such a lock ends
+-- after an hour at most.
 
 -- name: Lock.take
 

@@ -94,7 +94,7 @@ final class FileCopy {
         return differing;
     }
 
-    /** Removes what the agent has taken away meanwhile, such as the growing part of a log whose end is written. */
+    /** Removes what the agent has taken away, such as the growing part of a log whose end is written. */
     synchronized void keepOnly(Set<String> paths) {
         try {
             for (Map.Entry<String, Path> entry : files(root).entrySet()) {

@@ -305,7 +305,7 @@ final class HostCollector {
         /** Ends it from any thread; a reader of its lines sees their end. */
         @Override
         public void close() {
-            // What a script has started holds its output open, and would print into the files of a run that is over.
+            // What a script has started holds its output open, and prints into files of a run that is over.
             process.descendants().forEach(ProcessHandle::destroy);
             process.destroy();
             try {

@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The CSV files of one host in its folder. One thread appends, any may close; written to the operating system line by line. */
+/** The CSV files of one host in its folder, written line by line. One thread appends, any may close. */
 final class HostFiles implements AutoCloseable {
     private static final String SYSTEM = "sys_info";
 

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +42,10 @@ public record PropsFile(String name, List<Entry> entries, List<Integer> swallowe
     public record Entry(String key, String value, int line, @Nullable String defect) {}
 
     public static PropsFile read(Path file) throws IOException {
+        if (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
+            // The results get a copy of it.
+            throw new IOException("it is a pipe or a device, and would have to be read twice");
+        }
         return parse(file.toString(), UserText.read(file, StandardCharsets.ISO_8859_1));
     }
 

@@ -450,7 +450,7 @@ public final class Database implements AutoCloseable {
         return known;
     }
 
-    /** Two connections at a time on one session, or one connection on two: asked twice, for a pooler that hands two out in turn. */
+    /** Two connections on one session, or one on two: asked twice, for a pooler that hands two out in turn. */
     private boolean areSessionsShared() throws SQLException {
         try (WorkerConnection one = worker();
                 WorkerConnection other = worker()) {

@@ -23,8 +23,8 @@ final class DataDirectoryOwner {
     private DataDirectoryOwner() {}
 
     /**
-     * Makes sure that no server runs on the directory or is about to, stops an orphan, and notes this program as the owner. Of two
-     * programs that do so at once one waits for the other, and is refused.
+     * Makes sure that no server runs on the directory or is about to, stops an orphan, and notes this program as the
+     * owner. Of two programs that do so at once one waits for the other, and is refused.
      */
     static synchronized void claim(Path directory) throws IOException {
         try (FileChannel file = open(directory);

@@ -1,6 +1,5 @@
 package io.bmsql.embedded;
 
-import io.bmsql.common.IoReason;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -132,9 +131,8 @@ public final class EmbeddedServer implements AutoCloseable {
         } catch (IOException e) {
             server.close();
             throw new IOException(
-                    "the password of the embedded PostgreSQL on " + directory + " cannot be kept in "
-                            + passwordFile(directory) + " (" + IoReason.of(e, passwordFile(directory))
-                            + "); it was stopped again",
+                    "the embedded PostgreSQL on " + directory + " was stopped again: its password cannot be kept (" + e
+                            + ")",
                     e);
         }
     }

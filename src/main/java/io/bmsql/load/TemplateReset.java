@@ -37,7 +37,7 @@ public final class TemplateReset {
     /** Ends the name of a copy that is not finished. */
     private static final String UNFINISHED = "_copying";
 
-    /** The database's name is what follows the last slash before the parameters; escaped it would be another one in a statement. */
+    /** The database's name follows the last slash before the parameters; escaped, it is another one in SQL. */
     private static final Pattern URL = Pattern.compile("([^?]*/)([^/?\"'%+]+)(\\?.*)?");
 
     private static final int MAX_NAMED = 3;

@@ -398,6 +398,15 @@ class ConfigLoaderTest {
         assertThat(problems(ConfigPurpose.RUN, text).toString()).doesNotContain("a${DB_PASS}b");
     }
 
+    /** A run reads it twice: the copy in its results would be empty, or wait for ever. */
+    @Test
+    void aPipeOrADeviceIsNoPropsFile() {
+        Path device = Path.of("/dev/null");
+        assertThatThrownBy(() -> TestProps.loader(Map.of()).load(device, Map.of(), ConfigPurpose.RUN))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("it is a pipe or a device");
+    }
+
     @Test
     void aPasswordFileGivesItsFirstLine() throws ConfigException, IOException {
         Path secretFile = Files.writeString(directory.resolve("secret"), "from file\nsecond line\n");

@@ -16,7 +16,7 @@ class MySqlFoldersTest {
         return TestDatabase.folders().load(db, "");
     }
 
-    /** LOAD DATA commits by itself on OceanBase and TiDB, so that a load that was killed could not be continued. */
+    /** On OceanBase and TiDB LOAD DATA commits by itself: a load that was killed could not be continued. */
     @ParameterizedTest
     @CsvSource({"mysql, 1, LOAD_DATA", "mariadb, 2, LOAD_DATA", "tidb, 2, BATCH", "oceanbase, 2, BATCH"})
     void aliasesExtendMySql(String db, int folders, BulkPath bulk) throws Exception {

@@ -160,7 +160,7 @@ class EmbeddedServerIT {
         Map<String, String> inTheWay =
                 Map.of("external_pid_file", data.resolve("bmsql-password").toString());
         assertThrown(
-                IOException.class, () -> EmbeddedServer.start(data, inTheWay), "bmsql-password", "is there already");
+                IOException.class, () -> EmbeddedServer.start(data, inTheWay), "bmsql-password", "was stopped again");
         assertThat(data.resolve("postmaster.pid")).doesNotExist();
         assertThat(folder.resolve("data.owner")).doesNotExist();
     }

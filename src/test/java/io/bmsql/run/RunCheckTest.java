@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RunCheckTest {
-    /** As when Ctrl-C interrupts the reading: the figures of the run are there, and must not be lost for it. */
+    /** As when Ctrl-C interrupts the reading: the figures of the run are there all the same. */
     @Test
     void aLedgerThatCannotBeReadLeavesTheRunComplete(@TempDir Path folder) throws Exception {
         Path props = folder.resolve("p");

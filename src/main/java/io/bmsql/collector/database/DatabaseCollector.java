@@ -85,7 +85,7 @@ public final class DatabaseCollector implements AutoCloseable {
 
     private long settingsDueNanos;
     private @Nullable Answer statementsAtStart;
-    /** True when the run no longer waits for an answer: its files may be read and signed by now, and no more are made. */
+    /** True when the run waits for no answer any more: its files may be signed by now, and no more are made. */
     private volatile boolean isLeft;
 
     private boolean isWindowSeen;
