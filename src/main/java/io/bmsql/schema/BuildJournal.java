@@ -109,11 +109,15 @@ record BuildJournal(ProgressJournal table, Map<String, String> rows) {
     }
 
     private static void requireNoTable(Map<Table, TableContents> contents) throws BuildFailedException {
-        String state = contents.get(Table.CONFIG) == TableContents.FILLED ? " and holds a finished load" : "";
+        boolean isLoaded = contents.get(Table.CONFIG) == TableContents.FILLED;
         for (Map.Entry<Table, TableContents> found : contents.entrySet()) {
             if (found.getValue() != TableContents.MISSING) {
-                throw new BuildFailedException(found.getKey().sqlName() + " exists already" + state
-                        + ", and there is no journal of a build to resume" + ProgressJournal.REBUILD);
+                throw new BuildFailedException(found.getKey().sqlName() + " exists already"
+                        + (isLoaded ? " and holds a finished load" : "")
+                        + ", and there is no journal of a build to resume" + ProgressJournal.REBUILD
+                        + (isLoaded
+                                ? " A build that was cut off after its population was checked needs 'bmsql prepare' only."
+                                : ""));
             }
         }
     }
