@@ -143,7 +143,7 @@ class OracleOnH2Test {
     @Test
     @Order(5)
     void aResetBringsTheLoadedRowsBack() throws Exception {
-        assertThat(Stage.ended(folder, 0, "reset", "props").out()).contains("Reset 1 warehouse in ");
+        assertThat(Stage.ended(folder, 0, "reset", "props").out()).contains("Reset in ", "warehouses: 1;");
 
         assertThat(Stage.ended(folder, 0, "fingerprint", "props", "--as-loaded").out())
                 .contains("bmsql_history             30,000 rows");
