@@ -130,7 +130,10 @@ public enum Verdict {
         double workerSeconds = summary.windowSeconds() * summary.run().size().sutThreads();
         addIf(found, RESULT_DISK_STALLED, waits != null && waits.isMuch(workerSeconds));
         boolean isReached = isRateReached(summary);
-        boolean isBehind = isRateMissed(summary) && isOpenModel(summary.run());
+        // What a lost agent would have sent was never asked of the server.
+        boolean isBehind = isRateMissed(summary)
+                && isOpenModel(summary.run())
+                && summary.run().size().lostAgents().isEmpty();
         addIf(found, OVERLOADED, isBehind && !isGeneratorBound);
         addIf(found, CAPPED, isReached);
         Steadiness steadiness = summary.conditions().steadiness();
@@ -177,17 +180,25 @@ public enum Verdict {
 
     /** True when transactions began at the rate that was set, also those that failed, so that it was the limit; false without one. */
     public static boolean isRateReached(RunSummary summary) {
-        double rate = setRate(summary.run());
-        double failed = summary.figures().types().stream()
-                .filter(TypeSummary::isForeground)
-                .mapToLong(type -> Math.max(0, type.givenUp()))
-                .sum();
-        double begun = summary.figures().tpmTotal() + failed / summary.windowSeconds() * 60;
+        double due = setRate(summary.run()) / 60 * summary.windowSeconds();
         // Of a profile's rates only those of the steps that were run were asked for.
-        return rate > 0
+        return due > 0
                 && (summary.steps().isEmpty()
-                        ? begun >= LoadStep.RATE_REACHED * rate
+                        ? LoadStep.isReached(begun(summary), due)
                         : summary.steps().stream().noneMatch(LoadStep::isBehind));
+    }
+
+    /** What ended in the window, and what was under way at its end unless as much was at its begin: what connections did on average. */
+    private static double begun(RunSummary summary) {
+        RunFacts.Window window = summary.run().window();
+        double ended = summary.figures().tpmTotal() / 60 * window.windowSeconds();
+        for (TypeSummary type : summary.figures().types()) {
+            double underWay = type.count() * Math.max(0, type.service().meanMs()) / 1000 / window.windowSeconds();
+            if (type.isForeground()) {
+                ended += Math.max(0, type.givenUp()) + (window.rampupSeconds() > 0 ? 0 : underWay);
+            }
+        }
+        return ended;
     }
 
     /** True when a rate was set and not reached on average of the window; false where it did not begin. */

@@ -70,6 +70,12 @@ public record LoadStep(
 
     /** True when an open model asked for more than the server did; what failed was begun in time. */
     public boolean isBehind() {
-        return tpmTotal + failed / plan.seconds() * 60 < RATE_REACHED * plan.perMinute();
+        double minutes = plan.seconds() / 60;
+        return !isReached(tpmTotal * minutes + failed, plan.perMinute() * minutes);
+    }
+
+    /** True when enough of those that were due began. They come evenly: where the time begins and ends makes a difference of one. */
+    public static boolean isReached(double begun, double due) {
+        return begun >= RATE_REACHED * due || begun > due - 2;
     }
 }

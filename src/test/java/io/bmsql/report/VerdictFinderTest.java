@@ -10,6 +10,8 @@ import io.bmsql.common.Texts.Language;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.config.PacingMode;
 import io.bmsql.report.ReportModel.Findings;
+import io.bmsql.result.AgentFacts;
+import io.bmsql.result.AgentFacts.Agent;
 import io.bmsql.result.EndingCause;
 import io.bmsql.result.EndingCause.Kind;
 import io.bmsql.result.LedgerResult;
@@ -36,7 +38,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class VerdictFinderTest {
-    private static final double[] STEADY = {10_000, 10_000};
+    private static final double[] STEADY = {10000, 10_000};
     private static final RunSummary SUMMARY = SampleRun.tenMinutes().summary();
 
     private static Findings judge(RunSummary summary) {
@@ -106,6 +108,41 @@ class VerdictFinderTest {
                 .isEqualTo(!isReached && pacing == PacingMode.ARRIVAL_RATE);
         assertThat(findings.sentences().toString().contains("was not reached"))
                 .isEqualTo(!isReached && pacing == PacingMode.RATE);
+    }
+
+    @Test
+    void whatALostAgentDidNotSendOverloadsNoServer() {
+        RunSummary open =
+                paced(PacingMode.ARRIVAL_RATE, 2 * (int) SUMMARY.figures().tpmTotal(), 0);
+        Agent lost = made(Agent.class, "lost", new AgentFacts.Lost(12.0, "killed"));
+        AgentFacts group = new AgentFacts("g", AgentFacts.ALL, 2, List.of(lost));
+        assertThat(Verdict.of(with(open, "run.size.agents", group))).containsExactly(Verdict.INCOMPLETE);
+    }
+
+    /** In a minute. Its ends may leave out one, and of long ones some are under way when it ends, unless some were when it began. */
+    @ParameterizedTest
+    @CsvSource({
+        "10, 9, 0, 0, true",
+        "10, 8, 0, 0, false",
+        "12, 10, 10000, 0, true",
+        "12, 10, 10000, 60, false",
+        "600, 550, 100, 0, false"
+    })
+    void aLowRateIsReachedWithAllThatCouldEnd(
+            int rate, long done, double serviceMs, double rampupSeconds, boolean isReached) {
+        TypeSummary type = with(
+                SUMMARY.figures().types().get(0),
+                "count",
+                done,
+                "counts",
+                made(SeriesRow.Counts.class),
+                "service.meanMs",
+                serviceMs);
+        RunSummary open = SampleRun.figures(
+                paced(PacingMode.ARRIVAL_RATE, rate, 0), "types", List.of(type), "tpmTotal", (double) done);
+        assertThat(Verdict.isRateReached(
+                        with(open, "run.window.windowSeconds", 60.0, "run.window.rampupSeconds", rampupSeconds)))
+                .isEqualTo(isReached);
     }
 
     /** Four minutes without a server, or at half of its speed: the cap limited the other six. */
