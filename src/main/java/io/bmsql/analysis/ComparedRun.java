@@ -215,7 +215,8 @@ public record ComparedRun(ResultDirectory directory, RunData data) {
         LostData.byEvent(summary()).forEach((event, gone) -> {
             String name = EVENT + event.name() + ".";
             EventSummary.Effect effect = event.effect();
-            figures.put(name + "outageSeconds", effect.outageSeconds());
+            boolean isKnown = event.wasSeen() || effect.outageSeconds() > 0;
+            figures.put(name + "outageSeconds", isKnown ? effect.outageSeconds() : Double.NaN);
             EventSummary.Interval during = event.during();
             LoadStep.Type newOrders = during == null ? null : during.newOrder();
             int at = (int) Math.floor(event.atSeconds());

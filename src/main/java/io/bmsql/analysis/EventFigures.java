@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The rate before is the mean of up to a minute before the event, back to the recovery from the event before at most. An event has
  * an effect when, within {@link #EFFECT_SECONDS} of its begin or while its command runs, a second has less than 90% of that rate;
- * throughput is back when three seconds together have 95% of it.
+ * throughput is back when three seconds together have 95% of it. Without {@link EventSummary#MIN_SECONDS} after its begin, and its command's
+ * end, in the window and before the next event, it is not known to have had none.
  */
 public final class EventFigures {
     private static final int MINUTE = 60;
@@ -211,18 +212,20 @@ public final class EventFigures {
                 felt++;
             }
             boolean isFelt = before != null && felt < reach;
+            boolean isKnown =
+                    isFelt || end >= Math.max(atSeconds + EventSummary.MIN_SECONDS, atSeconds + row.seconds());
             // The second that fell is none in which throughput is back, whatever the next ones make of its mean.
             int back = (isFelt ? felt : at) + 1;
             while (isFelt && back < end && !isBack(back)) {
                 back++;
             }
-            boolean isBack = !isFelt || back < end;
+            boolean isBack = isKnown && (!isFelt || back < end);
             // Those that waited are answered in the second in which throughput is back.
             int over = isFelt && isBack ? back + 1 : back;
             during = span(at, over);
             int until = Math.min(end, over + MINUTE);
             after = isBack && until > over ? span(over, until) : null;
-            if (before != null) {
+            if (before != null && isKnown) {
                 to95Seconds = isBack ? Double.valueOf(isFelt ? back - atSeconds : 0) : null;
                 workLost = isFelt ? Math.max(0, (back - at) * (rateBefore - mean(at, back))) : 0;
             }

@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 public final class Thresholds {
     private Thresholds() {}
 
-    private static final String NO_RATE = "there was no rate before it";
-
     private static final String NOT_BACK = "throughput did not come back";
 
     private static final double CLOCK_SECONDS = 0.01;
@@ -66,19 +64,18 @@ public final class Thresholds {
         if (event.failed() && !LostData.broke(event, summary)) {
             return result(bound, null, "its command failed, and it broke no connections");
         }
-        boolean hasRate = event.before() != null;
+        String notSeen = event.before() == null ? "there was no rate before it" : "what came after it was not seen";
         return switch (bound.figure()) {
             case OUTAGE -> {
                 double millis = event.effect().outageSeconds() * 1000;
-                boolean isKnown = hasRate || millis > 0;
+                boolean isKnown = event.wasSeen() || millis > 0;
                 // It was longer than the run lets see.
                 boolean isOpen = bound.holds(millis) && lastsToTheEnd(event, summary);
-                yield result(bound, isKnown && !isOpen ? millis : null, isKnown ? NOT_BACK : NO_RATE);
+                yield result(bound, isKnown && !isOpen ? millis : null, isKnown ? NOT_BACK : notSeen);
             }
             case TO_95 -> {
                 Double seconds = event.effect().to95Seconds();
-                String why = hasRate ? NOT_BACK : NO_RATE;
-                yield result(bound, seconds == null ? null : seconds * 1000, why);
+                yield result(bound, seconds == null ? null : seconds * 1000, event.wasSeen() ? NOT_BACK : notSeen);
             }
             case LOST -> {
                 LedgerResult ledger = summary.postRun().ledger();
@@ -87,10 +84,11 @@ public final class Thresholds {
                 yield result(bound, lost, hides ? "the ledger is not whole" : "the ledger was not verified");
             }
             default -> {
-                Double during = time(bound, event.during());
+                // Of an event that was not seen it is a second, whatever came after it.
+                Double during = event.wasSeen() ? time(bound, event.during()) : null;
                 Double before = bound.isRatio() ? time(bound, event.before()) : Double.valueOf(1);
                 Double value = during == null || before == null || before == 0 ? null : Double.valueOf(during / before);
-                yield result(bound, value, "there were no figures of it");
+                yield result(bound, value, event.wasSeen() ? "there were no figures of it" : notSeen);
             }
         };
     }

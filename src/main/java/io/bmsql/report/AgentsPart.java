@@ -1,6 +1,5 @@
 package io.bmsql.report;
 
-import io.bmsql.analysis.Verdict;
 import io.bmsql.analysis.WindowConditions;
 import io.bmsql.common.TransactionTypes;
 import io.bmsql.report.ReportModel.LoadGeneratorPart;
@@ -9,6 +8,7 @@ import io.bmsql.report.chart.Series;
 import io.bmsql.report.chart.TimeChart;
 import io.bmsql.result.AgentFacts;
 import io.bmsql.result.AgentFacts.Agent;
+import io.bmsql.result.LimitedBy;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.result.RunData;
@@ -31,8 +31,9 @@ import org.slf4j.LoggerFactory;
 public record AgentsPart(List<Line> lines, List<TimeChart> charts) {
     static final AgentsPart NONE = new AgentsPart(List.of(), List.of());
 
-    /** One agent; a negative number is not known. It may have been in the way. */
-    public record Line(Agent agent, Work work, Lag lag, double cpuPercent, double gcPercent, boolean isBound) {}
+    /** One agent; a negative number is not known. It may have been in the way; null when it was not judged. */
+    public record Line(
+            Agent agent, Work work, Lag lag, double cpuPercent, double gcPercent, @Nullable Boolean isBound) {}
 
     /** New-Orders completed in the window, and the share in all transactions that all agents completed. */
     public record Work(long newOrders, double sharePercent) {}
@@ -54,7 +55,7 @@ public record AgentsPart(List<Line> lines, List<TimeChart> charts) {
             RunData own = read(directory, agent, all);
             if (own == null || own.series().isEmpty()) {
                 double no = RunSummary.UNKNOWN;
-                lines.add(new Line(agent, new Work(RunSummary.UNKNOWN, no), new Lag(no, no), no, no, false));
+                lines.add(new Line(agent, new Work(RunSummary.UNKNOWN, no), new Lag(no, no), no, no, null));
                 continue;
             }
             RunSeconds seconds =
@@ -106,6 +107,7 @@ public record AgentsPart(List<Line> lines, List<TimeChart> charts) {
                 .filter(lag -> !Double.isNaN(lag))
                 .sorted()
                 .toArray();
+        LimitedBy limit = own.summary().conditions().limit();
         return new Line(
                 agent,
                 work(agent, own.summary(), all.summary().figures(), seconds),
@@ -117,7 +119,7 @@ public record AgentsPart(List<Line> lines, List<TimeChart> charts) {
                                 lags[(int) Math.ceil(0.99 * lags.length) - 1]),
                 watched.figures().getOrDefault("cpuMeanPercentOfOneProcessor", (double) RunSummary.UNKNOWN),
                 watched.figures().getOrDefault("garbageCollectionMeanPercent", (double) RunSummary.UNKNOWN),
-                Verdict.of(own.summary()).contains(Verdict.LOAD_GENERATOR_BOUND));
+                limit == null ? null : Boolean.valueOf(limit.cause().isLoadGenerator()));
     }
 
     /** A lost agent's summary is some seconds older than its series, which is what the answer has. */

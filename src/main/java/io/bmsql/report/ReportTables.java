@@ -202,9 +202,8 @@ record ReportTables(ReportModel model, RunSummary.PostRunChecks found, Metric me
     }
 
     private @Nullable Object inTheWay(AgentsPart.Line line) {
-        return !line.isBound() && !(line.lag().meanMs() >= 0)
-                ? null
-                : judged(!line.isBound(), "loadgenerator.fine", "loadgenerator.bound");
+        Boolean isBound = line.isBound();
+        return isBound == null ? null : judged(!isBound, "loadgenerator.fine", "loadgenerator.bound");
     }
 
     private String clock(AgentFacts.@Nullable Clock clock) {
@@ -287,7 +286,7 @@ record ReportTables(ReportModel model, RunSummary.PostRunChecks found, Metric me
         Double to95 = event.effect().to95Seconds();
         return to95 != null
                 ? seconds(to95)
-                : event.before() == null ? null : badIf(true, words.text("availability.notreached"));
+                : event.wasSeen() ? badIf(true, words.text("availability.notreached")) : null;
     }
 
     private static @Nullable String rate(EventSummary.@Nullable Interval interval) {

@@ -121,7 +121,7 @@ public final class Words extends Texts {
                         ? ""
                         : text("console.event.waited", seconds(median), seconds(worst)))
                 + (to95 == null
-                        ? text(before == null ? "console.event.unknown" : "console.event.below")
+                        ? text("console.event." + (before == null ? "unknown" : less == null ? "unseen" : "below"))
                         : to95 == 0
                                 ? text("console.event.level")
                                 : text("console.event.after", NumberText.decimal(to95, 1)))

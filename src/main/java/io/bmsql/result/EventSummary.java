@@ -40,9 +40,9 @@ public record EventSummary(
      *     second: half of them longer than that; null when it is not known of each
      * @param worstTerminalSeconds the same of the one that waited for the longest
      * @param to95Seconds from the event until three seconds together have 95% of the rate before; 0 when it never fell, null when it
-     *     did not come back, or the rate before is not known
+     *     did not come back, or that is not known
      * @param workLost transactions that the rate before would have brought until throughput was back, and that were not; null without
-     *     a rate before
+     *     a rate before, or time to see whether throughput fell
      */
     public record Effect(
             double outageSeconds,
@@ -51,6 +51,11 @@ public record EventSummary(
             @Nullable Double worstTerminalSeconds,
             @Nullable Double to95Seconds,
             @Nullable Double workLost) {}
+
+    /** There was a rate before it, and time to see what became of that. */
+    public boolean wasSeen() {
+        return effect.workLost() != null;
+    }
 
     /** Its command ended with status 0; no {@code is}, which would be a field of the file. */
     public boolean succeeded() {

@@ -210,14 +210,25 @@ class EventFiguresTest {
 
     /** Seen as "0 ms, holds": a command that failed, and a server that stood still too early in the window to have a rate before. */
     @Test
-    void anEventThatDidNothingOrCameTooEarlyKeepsNoBound() throws IOException {
-        List<Threshold> bounds = Threshold.parse("kill.outage<7s, kill.to95<30s", List.of("kill"));
+    void anEventThatDidNothingOrCameTooEarlyOrLateKeepsNoBound() throws IOException {
+        List<Threshold> bounds =
+                Threshold.parse("kill.outage<7s, kill.to95<30s, kill.newOrder.p99<5s", List.of("kill"));
         assertThat(reasons(bounds, figures(event(60_000, "kill", 0, "status 1"))))
                 .containsOnly("its command failed, and it broke no connections");
         assertThat(reasons(bounds, figures(event(60_000, "kill", 0, "status 0"))))
                 .containsOnlyNulls();
         assertThat(reasons(bounds, figures(event(3_000, "kill", 0, "status 0"))))
                 .containsOnly("there was no rate before it");
+        assertThat(reasons(bounds, figures(event(84_000, "kill", 0, "status 0"))))
+                .containsOnlyNulls();
+        for (EventSummary late : List.of(
+                figures(event(86_000, "kill", 0, "status 0")).get(0),
+                figures(event(60_000, "kill", 31, "status 0")).get(0),
+                figures(event(60_000, "kill", 0, "status 0"), event(62_000, "next", 0, "status 0"))
+                        .get(0))) {
+            assertThat(reasons(bounds, List.of(late))).containsOnly("what came after it was not seen");
+            assertThat(Words.in(Words.Language.EN).event(late)).contains("whether throughput fell is not known");
+        }
     }
 
     private List<String> reasons(List<Threshold> bounds, List<EventSummary> found) {

@@ -55,6 +55,11 @@ class AgentsReportTest {
         String page = Files.readString(written.html());
         assertThat(page).contains("<h2>Agents</h2>", "1.5 ± 0.2", "agent 2").doesNotContain("data/load_generator.csv");
         assertThat(Files.readString(written.markdown())).contains("## Agents", "| 3     | c3   |");
+
+        JsonNode ofThreeSeconds = agents(write(merged, ReportWindow.parse("0.05,0.1")));
+        assertThat(ofThreeSeconds.at("/1/isBound").isNull())
+                .as("too short to judge")
+                .isTrue();
     }
 
     @Test

@@ -33,6 +33,13 @@ record StudyEvents(StudyFigures figures, Words words) {
         double[] values(String figure) {
             return point.values(key(event, figure), run -> true);
         }
+
+        int runs() {
+            return (int) point.runs().stream()
+                    .filter(run ->
+                            run.events().stream().anyMatch(one -> one.name().equals(event)))
+                    .count();
+        }
     }
 
     private record Happened(Point point, StudyRun run, EventSummary event) {}
@@ -41,9 +48,9 @@ record StudyEvents(StudyFigures figures, Words words) {
         Table<Named> ranges = new Table<Named>(words)
                 .text("study.column.point", row -> figures.name(row.point))
                 .text("events.event", Named::event)
-                .number("compare.runs", row -> NumberText.count(row.values("outageSeconds").length));
-        FIGURES.forEach(figure -> ranges.number(
-                "study.events." + figure, row -> range(row.values("outageSeconds").length, row.values(figure))));
+                .number("compare.runs", row -> NumberText.count(row.runs()));
+        FIGURES.forEach(
+                figure -> ranges.number("study.events." + figure, row -> range(row.runs(), row.values(figure))));
         figures.points().forEach(point -> names(point).forEach(name -> ranges.row(new Named(point, name))));
         return ranges;
     }
