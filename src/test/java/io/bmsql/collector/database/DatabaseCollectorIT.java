@@ -12,6 +12,7 @@ import io.bmsql.measure.RunWindow;
 import io.bmsql.result.CollectedFigures;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.testing.Background;
 import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.Sql;
@@ -20,9 +21,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -130,6 +136,53 @@ class DatabaseCollectorIT {
         assertThat(lines(directory.databaseSettings()))
                 .hasSizeGreaterThan(1)
                 .anyMatch(line -> line.matches("innodb_flush_log_at_trx_commit,2,.*,yes"));
+    }
+
+    /** The server goes on to show it while it is asked more often than ten times a second. */
+    @Test
+    void aWaitForALockThatIsOverIsNoneOnMariaDb() throws Exception {
+        MARIADB.execute("CREATE TABLE held (id INT PRIMARY KEY)");
+        MARIADB.execute("INSERT INTO held VALUES (1)");
+        try (Database database = MARIADB.open(IsolationLevel.SERVER_DEFAULT, 2);
+                Connection asks = database.autoCommitConnection();
+                Connection holder = MARIADB.connect();
+                Connection waiter = MARIADB.connect();
+                Statement waits = waiter.createStatement()) {
+            List<SessionQuery> queries =
+                    database.dialect().script("sessions.sql").orElseThrow().script().statements().stream()
+                            .limit(2)
+                            .map(one ->
+                                    new SessionQuery(Set::of, List.of(one), new KnownStatements(database.dialect())))
+                            .toList();
+            holder.setAutoCommit(false);
+            holder.createStatement().execute("UPDATE held SET id = 2");
+            CompletableFuture<Boolean> done = Background.call(() -> {
+                waits.execute("UPDATE held SET id = 3");
+                return waits.execute("SELECT sleep(600)");
+            });
+            for (SessionQuery query : queries) {
+                await().atMost(LIMIT).until(() -> "lock".equals(waitClass(query, asks, "UPDATE held SET id = 3")));
+            }
+            holder.rollback();
+            for (SessionQuery query : queries) {
+                List<String> seen = new ArrayList<>();
+                await().pollInterval(Duration.ofMillis(5)).atMost(LIMIT).until(() -> {
+                    seen.add(waitClass(query, asks, "SELECT sleep(600)"));
+                    return seen.get(seen.size() - 1) != null;
+                });
+                assertThat(seen).endsWith("other");
+            }
+            waits.cancel();
+            done.exceptionally(cancelled -> false).join();
+        }
+    }
+
+    private static @Nullable String waitClass(SessionQuery query, Connection asks, String statement) throws Exception {
+        return query.ask(asks).values().stream()
+                .filter(row -> row.sampled().statement().equals(KnownStatements.normalised(statement)))
+                .map(SessionQuery.Asked::waitClass)
+                .findFirst()
+                .orElse(null);
     }
 
     /** Until there are such charts. */
