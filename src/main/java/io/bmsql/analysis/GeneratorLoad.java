@@ -43,8 +43,11 @@ public record GeneratorLoad(
     /** Its control group's limit stopped the load generator in this share of the kernel's periods. */
     private static final double THROTTLED_PERCENT = 20;
 
-    /** Garbage collection stopped the load generator for this share of the time. */
-    private static final double COLLECTION_PERCENT = 5;
+    /** Garbage collection stopped the load generator for this share of the time: a smaller one explains no figure. */
+    private static final double COLLECTION_PERCENT = 20;
+
+    /** From here on it shows in response times. */
+    private static final double MUCH_COLLECTION_PERCENT = 5;
 
     /** Without waits, connections less busy than this had to wait for the load generator. */
     private static final double BUSY_PERCENT = 60;
@@ -69,6 +72,11 @@ public record GeneratorLoad(
      * @param throttledPercent of the kernel's periods in which the limit of its control group stopped it
      */
     public record OwnProcess(double cpuPercent, double gcPercent, double longestGcMs, double throttledPercent) {
+        /** Its collections show in response times, whether they limited the run or not. */
+        public boolean collectsMuch() {
+            return gcPercent >= MUCH_COLLECTION_PERCENT;
+        }
+
         private static OwnProcess of(@Nullable SampleTable process, double from, double until) {
             if (process == null) {
                 return new OwnProcess(Double.NaN, Double.NaN, Double.NaN, Double.NaN);

@@ -226,10 +226,14 @@ public final class LimitFinder {
         }
         double busy = 100 * (1 - mean(serverSystem(), "cpu_idle") - mean(serverSystem(), "cpu_iowait"));
         LimitedBy processors = busy >= PROCESSORS_PERCENT && isOwnWork() ? ofProcessors(busy) : null;
-        // Others that take the processors of its host make a load generator late, and its collections long.
+        // Others that take the processors of its host make a load generator late, and its collections long, as the
+        // server
+        // does.
         boolean isStarved = isServerHere()
                 && processors != null
-                && (processors.cause() == Cause.OTHERS || processors.cause() == Cause.SERVER_OTHERS);
+                && (processors.cause() == Cause.OTHERS
+                        || processors.cause() == Cause.SERVER_OTHERS
+                        || overloaded != null && overloaded.cause() == Cause.GENERATOR_COLLECTION);
         if (overloaded != null && !isStarved) {
             return overloaded;
         }
@@ -378,6 +382,13 @@ public final class LimitFinder {
                     title(type),
                     NumberText.millis(type.service().meanMs()),
                     NumberText.millis(workedMillis(type)));
+        }
+        if (busy >= PROCESSORS_PERCENT) {
+            // Not by sessions of the run.
+            double processors = mean(serverSystem(), CollectorCsv.PROCESSORS);
+            return Double.isNaN(mean(serverSystem(), CollectorCsv.CPU_SERVER))
+                    ? LimitedBy.of(Cause.MIXED, busy, processors, NumberText.trimmed(running(), 1))
+                    : ofProcessors(busy);
         }
         if (worked >= WORK_PERCENT) {
             return LimitedBy.of(Cause.CONNECTIONS, GeneratorLoad.connections(run), worked, busy);

@@ -72,7 +72,8 @@ record LoadGeneratorSaturation(RunData input, RunSeconds counts, Words words, Lo
         if (!Double.isNaN(process.gcPercent())) {
             found.figures().put("garbageCollectionMeanPercent", process.gcPercent());
             String share = NumberText.decimal(process.gcPercent(), 2);
-            row("gc", Cause.GENERATOR_COLLECTION, "value", share, NumberText.brief(process.longestGcMs()));
+            String value = text("gc.value", share, NumberText.brief(process.longestGcMs()));
+            row("gc", value, judged(Cause.GENERATOR_COLLECTION, process.collectsMuch() ? "gc.much" : "fine"));
         }
         chart("gc", "axis.gc", "ms/s", info.seconds(), GeneratorLoad.perSecond(info));
         chart("heap", "axis.mb", "MB", info.seconds(), info.column("heap_mb"));
@@ -102,10 +103,14 @@ record LoadGeneratorSaturation(RunData input, RunSeconds counts, Words words, Lo
 
     /** A figure of the load generator, which was in the way when this limited the run; a short run, or one that failed, is not judged. */
     private void row(String name, Cause cause, String form, Object... values) {
+        row(name, text(name + "." + form, values), judged(cause, "fine"));
+    }
+
+    private Object judged(Cause cause, String otherwise) {
         LimitedBy limit = input.summary().conditions().limit();
-        Object judged =
-                limit == null ? NumberText.DASH : limit.cause() == cause ? Page.Cell.bad(text("bound")) : text("fine");
-        row(name, text(name + "." + form, values), judged);
+        return limit == null
+                ? NumberText.DASH
+                : limit.cause() == cause ? Page.Cell.bad(text("bound")) : text(otherwise);
     }
 
     private void row(String name, String value, Object judged) {

@@ -8,6 +8,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.ResourceBundle;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +30,8 @@ public record LimitedBy(
         @JsonInclude(JsonInclude.Include.NON_EMPTY) String forms,
         @JsonInclude(JsonInclude.Include.NON_DEFAULT) double awaySeconds,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Standstill standstill) {
+    private static final Pattern PLACE = Pattern.compile("\\{(\\d)}");
+
     public LimitedBy {
         // Older files have none.
         forms = Objects.requireNonNullElse(forms, "");
@@ -149,12 +153,12 @@ public record LimitedBy(
         return new LimitedBy(cause, filled(sentence, values), values, "", 0, null);
     }
 
+    /** In one go: evidence may hold what looks like a place, as the text of a statement. */
     private static String filled(String sentence, List<String> values) {
-        String filled = sentence;
-        for (int i = 0; i < values.size(); i++) {
-            filled = filled.replace("{" + i + "}", values.get(i));
-        }
-        return filled;
+        return PLACE.matcher(sentence).replaceAll(place -> {
+            int at = Integer.parseInt(place.group(1));
+            return Matcher.quoteReplacement(at < values.size() ? values.get(at) : place.group());
+        });
     }
 
     private String more(String key, List<String> values) {
