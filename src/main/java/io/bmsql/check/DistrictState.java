@@ -21,6 +21,9 @@ final class DistrictState {
     private int lastDelivered;
     final AtomicInteger orders = new AtomicInteger();
     final AtomicLong paidCents = new AtomicLong();
+    /** Sums up the new rows of the history; written before several threads read it. */
+    long storedCents;
+
     /** Counts orders that were acknowledged and are gone. */
     final AtomicInteger lostOrders = new AtomicInteger();
 

@@ -29,6 +29,7 @@ final class LedgerPart {
     private final Coverage coverage;
     private final LedgerFindings findings;
     private final UnknownDeliveries unknownDeliveries;
+    private final boolean comparesPayments;
     // A number is given out again after a rollback: of one order there are all entries that may have made it.
     private final Map<Long, List<LedgerEntry.NewOrder>> made = new HashMap<>();
     private final Map<Long, List<Delivered>> deliveries = new HashMap<>();
@@ -49,10 +50,12 @@ final class LedgerPart {
     }
 
     /** @param unknownDeliveries hears of what was delivered by one of unknown outcome */
-    LedgerPart(Coverage coverage, LedgerFindings findings, UnknownDeliveries unknownDeliveries) {
+    LedgerPart(
+            Coverage coverage, LedgerFindings findings, UnknownDeliveries unknownDeliveries, boolean comparesPayments) {
         this.coverage = coverage;
         this.findings = findings;
         this.unknownDeliveries = unknownDeliveries;
+        this.comparesPayments = comparesPayments;
     }
 
     static long key(int warehouse, int district, int order) {
@@ -121,6 +124,9 @@ final class LedgerPart {
     }
 
     void paid(LedgerEntry.Payment entry) {
+        if (!comparesPayments) {
+            return;
+        }
         Counts counts = payments.computeIfAbsent(entry.key(), unseen -> new Counts());
         switch (entry.outcome()) {
             case COMMITTED -> {
@@ -138,6 +144,9 @@ final class LedgerPart {
 
     /** Compares a row of the history with the payments, all of which are known by then. */
     void historyRow(LedgerEntry.Payment key) {
+        if (!comparesPayments) {
+            return;
+        }
         historyRows++;
         Counts counts = payments.get(key);
         Counts withoutCustomer = payments.get(key.withoutCustomer());

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.DoubleStream;
 
 /**
  * When a run changed the rows, by the server's clock. Each run has a row in {@code bmsql_config} while it works, and keeps it
@@ -24,6 +25,8 @@ import java.util.regex.Pattern;
 public record RunTime(String id, String group, double beginSeconds, double endSeconds) {
     private static final String ROW = "run ";
     private static final String UNDER_WAY = "-";
+    /** The last digit that is written. */
+    private static final double STEP_SECONDS = 0.0001;
     /** Rows of others in this table may begin with the same word. */
     private static final Pattern VALUE = Pattern.compile("\\d+(\\.\\d+)?( (-|\\d+(\\.\\d+)?)( \\w*)?)?");
 
@@ -36,8 +39,19 @@ public record RunTime(String id, String group, double beginSeconds, double endSe
     }
 
     public static void begin(WorkerConnection connection, RunClock clock, String id, String group) throws SQLException {
-        new RunTime(id, group, now(connection, clock), Double.POSITIVE_INFINITY).write(connection);
+        double now = laterThanAll(connection, now(connection, clock));
+        new RunTime(id, group, now, Double.POSITIVE_INFINITY).write(connection);
         connection.commit();
+    }
+
+    /** This moment, and later than what is known to have been before it: after a clock was set back runs would not seem to overlap. */
+    private static double laterThanAll(WorkerConnection connection, double nowSeconds) throws SQLException {
+        double last = all(connection).stream()
+                .flatMapToDouble(run -> DoubleStream.of(run.beginSeconds, run.endSeconds))
+                .filter(Double::isFinite)
+                .max()
+                .orElse(0);
+        return Math.max(nowSeconds, last + STEP_SECONDS);
     }
 
     /**
@@ -71,12 +85,13 @@ public record RunTime(String id, String group, double beginSeconds, double endSe
 
     private static void end(WorkerConnection connection, double nowSeconds, Predicate<RunTime> which)
             throws SQLException {
+        double endSeconds = laterThanAll(connection, nowSeconds);
         for (RunTime run : all(connection)) {
             if (which.test(run)) {
                 if (besides(connection, Set.of(run.id)).isEmpty()) {
                     DataState.delete(connection, ROW + run.id);
                 } else {
-                    new RunTime(run.id, run.group, run.beginSeconds, nowSeconds).write(connection);
+                    new RunTime(run.id, run.group, run.beginSeconds, endSeconds).write(connection);
                 }
             }
         }

@@ -53,6 +53,7 @@ class LedgerOracleTest {
     void whatWasWrongOnceIsRight() throws Exception {
         assertThat(judged(0, Kind.USUAL, 20, 114, 122, 184, 193, 6383, 9334, 9719))
                 .isEmpty();
+        assertThat(judged(0, Kind.ODD, 700_001_417)).isEmpty();
     }
 
     /** An hour comes twice, and dates of a run may be earlier than its start. */
