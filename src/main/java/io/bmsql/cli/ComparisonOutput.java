@@ -94,7 +94,7 @@ final class ComparisonOutput {
             write(out, "compare", page, words, json);
             context.printError("Comparison: " + out.resolve("compare.html"));
         }
-        return limitPercent == null ? ExitCode.OK : judge(context, limitPercent, points, matches.unmatched());
+        return limitPercent == null ? ExitCode.OK : judge(context, limitPercent, points, matches);
     }
 
     /** With the version of its format in front. */
@@ -105,12 +105,17 @@ final class ComparisonOutput {
 
     /** A gate that was asked and cannot answer must not pass. */
     private static ExitCode judge(
-            CommandContext context, double limitPercent, List<Comparison> points, List<String> unmatched) {
+            CommandContext context, double limitPercent, List<Comparison> points, StudyMatches matches) {
         String limit =
                 " is worse by more than " + NumberText.trimmed(limitPercent, 2) + "%, the limit of --fail-if-worse";
         ExitCode code = ExitCode.OK;
         List<String> notJudged = new ArrayList<>();
-        unmatched.forEach(point -> notJudged.add(point + ": --fail-if-worse is not judged: only one side has runs"));
+        matches.unmatched()
+                .forEach(point -> notJudged.add(point + ": --fail-if-worse is not judged: only one side has runs"));
+        matches.thinned()
+                .forEach(point -> notJudged.add((point.isEmpty() ? "" : point + ": ")
+                        + "--fail-if-worse is not judged: more new runs than base runs left nothing to compare, so those"
+                        + " that are left are those that went well"));
         for (Comparison point : points) {
             String name = point.point().isEmpty() ? "" : point.point() + ": ";
             List<Comparison.Run> lost = unusable(point.newRuns());

@@ -31,8 +31,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param unmatched points of which only one side has runs that can be read
  * @param lost runs that left nothing to compare
+ * @param thinned points of which more new runs than base runs did so: what is left was chosen by its success
  */
-public record StudyMatches(List<Match> matches, List<String> unmatched, List<String> lost) {
+public record StudyMatches(List<Match> matches, List<String> unmatched, List<String> lost, List<String> thinned) {
     /** What a database is called where it takes the place of a varied property. */
     private static final String DATABASE = "database";
 
@@ -100,12 +101,12 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
                     + ": whether that was changed after the run is not known");
         }
         return new StudyMatches(
-                matches.stream().map(match -> match.withoutCopies(remarks)).toList(), unmatched, lost);
+                matches.stream().map(match -> match.withoutCopies(remarks)).toList(), unmatched, lost, thinned);
     }
 
     /** Holds runs that belong to no study. */
     public static StudyMatches of(Match match) {
-        return new StudyMatches(List.of(match), List.of(), List.of());
+        return new StudyMatches(List.of(match), List.of(), List.of(), List.of());
     }
 
     /** One run with all that it was made with, the database among them where there are several: alone it may be called anything. */
@@ -196,7 +197,16 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
                                 PairStudy.pairs(file.plan())));
                     }
                 }));
-        return named(study, matches, unmatched, lost.stream().map(placed -> placed.run.directory()));
+        Map<String, Map<String, Long>> lostOf = lost.stream()
+                .collect(Collectors.groupingBy(
+                        placed -> placed.without(side),
+                        Collectors.groupingBy(placed -> placed.place.getOrDefault(side, ""), Collectors.counting())));
+        List<String> thinned = lostOf.entrySet().stream()
+                .filter(point -> point.getValue().values().stream()
+                        .anyMatch(count -> count > point.getValue().getOrDefault(old, 0L)))
+                .map(Map.Entry::getKey)
+                .toList();
+        return named(study, matches, unmatched, lost.stream().map(placed -> placed.run.directory()), thinned);
     }
 
     /** In what the two sides differ: that which has the base among its values, or the only one with two values. */
@@ -225,11 +235,17 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
         Map<String, List<Placed>> now = points(fresh);
         List<Match> matches = new ArrayList<>();
         List<String> unmatched = new ArrayList<>();
+        List<String> thinned = new ArrayList<>();
         old.forEach((point, runs) -> {
             List<Placed> others = now.getOrDefault(point, List.of());
+            int lostEarlier = lost.size();
             Collection<ComparedRun> before =
                     others.isEmpty() ? List.of() : read(runs, lost).values();
+            int lostOfBase = lost.size() - lostEarlier;
             Collection<ComparedRun> after = read(others, lost).values();
+            if (lost.size() - lostEarlier > 2 * lostOfBase) {
+                thinned.add(point);
+            }
             if (!before.isEmpty() && !after.isEmpty()) {
                 matches.add(new Match(point, List.copyOf(before), List.copyOf(after), Method.REPEATS, PairPlan.NONE));
             } else {
@@ -237,8 +253,8 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
             }
         });
         now.keySet().stream().filter(point -> !old.containsKey(point)).forEach(unmatched::add);
-        return named(base.get(0), matches, unmatched, lost.stream().map(placed -> placed.directory()
-                .toString()));
+        Stream<String> names = lost.stream().map(placed -> placed.directory().toString());
+        return named(base.get(0), matches, unmatched, names, thinned);
     }
 
     private static Map<String, List<Placed>> points(List<Path> studies) {
@@ -265,12 +281,13 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
         return read;
     }
 
-    private static StudyMatches named(Path study, List<Match> matches, List<String> unmatched, Stream<String> lost) {
+    private static StudyMatches named(
+            Path study, List<Match> matches, List<String> unmatched, Stream<String> lost, List<String> thinned) {
         if (matches.isEmpty()) {
             throw new ResultReadException(
                     "Nothing in " + study + " can be compared yet: there is no point with a run on both" + " sides"
                             + (unmatched.isEmpty() ? "" : "; only one side has " + String.join("; ", unmatched)));
         }
-        return new StudyMatches(List.copyOf(matches), unmatched, lost.toList());
+        return new StudyMatches(List.copyOf(matches), unmatched, lost.toList(), thinned);
     }
 }

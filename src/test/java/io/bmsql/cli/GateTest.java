@@ -159,6 +159,16 @@ class GateTest {
 
         study.change(3, summary -> summary.put("status", "ABORTED"));
         Stage.ended(folder, 0, "compare", "s", "--fail-if-worse", "5%");
+
+        study("failed", Kind.SWEEP, List.of("old", "new"), 5).state(2, State.FAILED, "");
+        Stage.refused(
+                folder,
+                "compare failed --fail-if-worse 5%",
+                "--fail-if-worse is not judged: more new runs than base runs left nothing to compare");
+        study("a", Kind.SWEEP, List.of("pg"), 4);
+        study("b", Kind.SWEEP, List.of("pg"), 4).state(2, State.FAILED, "");
+        Stage.refused(folder, "compare a b --fail-if-worse 5%", "more new runs than base runs left nothing to compare");
+        Stage.ended(folder, 0, "compare", "b", "a", "--fail-if-worse", "5%");
     }
 
     @Test
