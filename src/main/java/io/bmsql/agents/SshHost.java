@@ -1,6 +1,7 @@
 package io.bmsql.agents;
 
 import io.bmsql.common.ParallelWork;
+import io.bmsql.common.UserText;
 import io.bmsql.db.CannotConnectException;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -100,8 +101,7 @@ record SshHost(String word) {
     }
 
     private static String last(List<String> complaints) {
-        String last = complaints.get(complaints.size() - 1);
-        return last.substring(0, Math.min(LONGEST_COMPLAINT, last.length()));
+        return UserText.cut(complaints.get(complaints.size() - 1), LONGEST_COMPLAINT);
     }
 
     CannotConnectException refusal(String cause) {

@@ -4,6 +4,7 @@ import io.bmsql.common.ClockOffset;
 import io.bmsql.common.ParallelWork;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.StopFlag;
+import io.bmsql.common.UserText;
 import io.bmsql.measure.RunWindow;
 import io.bmsql.result.CollectorCsv;
 import io.bmsql.result.ResultWriteException;
@@ -267,7 +268,7 @@ final class HostCollector {
             this.complaints = ParallelWork.read(
                     "collector-complaints",
                     process.errorReader(StandardCharsets.UTF_8),
-                    line -> complaint = line.substring(0, Math.min(LONGEST_COMPLAINT, line.length())));
+                    line -> complaint = UserText.cut(line, LONGEST_COMPLAINT));
         }
 
         /** Starts the command and feeds it its input; when the program is not there, the shell complains. */

@@ -40,17 +40,17 @@ public final class SecretText {
     /** After anything else: in a text, not in a URL. */
     private static final String END_ELSEWHERE = "[&;,)]";
 
-    private static final Pattern QUOTED = Pattern.compile("\\{[^}]*}|\"[^\"]*\"|'[^']*'");
+    private static final Pattern QUOTED = Pattern.compile("\\{[^}]{0,4000}+}|\"[^\"]*\"|'[^']*'");
 
-    /** {@code ://user:secret@host}, up to the last at-sign before the parameters. */
-    private static final String USER_INFO = "://((?:(?!\\?[\\w.%%-]{1,200}=)%s){0,1000})@";
+    /** {@code ://user:secret@host}, up to the last at-sign before the parameters; a look for any at-sign is cheap. */
+    private static final String USER_INFO = "://(?=[^@]{0,1000}+@)((?:(?!\\?[\\w.%%-]{1,200}=)%s){0,1000})@";
 
     /** {@code jdbc:oracle:thin:user/secret@host} and {@code jdbc:oracle:thin:user/"se@cret"@host}. */
     private static final String ORACLE_LOGIN =
             "(?i)(:(?:thin|oci8?|kprb):)(\"[^\"]{0,200}\"|[^\\s@/]{0,200})/(%s{1,1000})@";
 
     /** Where one URL of several ends; alone it goes to the end of its text, blanks and all. */
-    private static final Pattern NEXT_URL = Pattern.compile("[\\s,]+(?=jdbc:)");
+    private static final Pattern NEXT_URL = Pattern.compile("(?<![\\s,])[\\s,]++(?=jdbc:)");
 
     private static final Pattern LOGIN = Pattern.compile("(?:^|,)[^:,@]*:([^@]+)@");
 

@@ -24,6 +24,13 @@ public final class UserText {
 
     private UserText() {}
 
+    /** The beginning of a text, without half a character at its end. */
+    public static String cut(String text, int most) {
+        int end = Math.min(most, text.length());
+        boolean isHalf = end > 0 && end < text.length() && Character.isHighSurrogate(text.charAt(end - 1));
+        return text.substring(0, isHalf ? end - 1 : end);
+    }
+
     /** The text of a file in UTF-8; an IOException says in a phrase what else it is. */
     public static String read(Path file) throws IOException {
         byte[] bytes = bytes(file);

@@ -1,6 +1,8 @@
 package io.bmsql.config;
 
+import io.bmsql.common.SecretText;
 import io.bmsql.common.Texts;
+import io.bmsql.common.UserText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +15,7 @@ public record Problem(String key, String line) {
 
     /** The place is {@code file:line}, the file for a missing key, or {@code -D}. No value: it is missing. */
     static Problem of(Texts texts, String place, String key, @Nullable String value, String why, String suggestion) {
-        String setting = value == null ? key : key + " = " + shortened(value);
+        String setting = value == null ? key : key + " = " + shortened(SecretText.hideIn(key, value));
         return new Problem(key, texts.text("mistake.line", place, setting, why, suggestion));
     }
 
@@ -21,7 +23,7 @@ public record Problem(String key, String line) {
     public static String shortened(String value) {
         return value.length() <= MAX_SHOWN_LENGTH
                 ? value
-                : value.substring(0, MAX_SHOWN_LENGTH) + "… (" + value.length() + " characters)";
+                : UserText.cut(value, MAX_SHOWN_LENGTH) + "… (" + value.length() + " characters)";
     }
 
     @Override

@@ -46,6 +46,6 @@ public enum PropertyType {
         String text = note < 0 ? value : value.substring(0, note);
         return this == TEXT || this == SECRET
                 ? text
-                : text.replaceAll("^[\\s\\u00a0\\u3000]+|[\\s\\u00a0\\u3000]+$", "");
+                : text.replaceAll("^[\\s\\u00a0\\u3000]+|(?<![\\s\\u00a0\\u3000])[\\s\\u00a0\\u3000]+$", "");
     }
 }

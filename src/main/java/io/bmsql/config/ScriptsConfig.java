@@ -42,7 +42,7 @@ public record ScriptsConfig(
     private static final List<String> BUILTINS = List.of("tpcb-like", "simple-update", "select-only");
 
     /** Up to a blank or comma; what is in double quotes may hold both. */
-    private static final Pattern WORD = Pattern.compile("(?:\"[^\"]*\"|[^\\s,\"])+");
+    private static final Pattern WORD = Pattern.compile("(?:\"[^\"]*\"|[^\\s,\"])++");
 
     private static final Pattern ENTRY = Pattern.compile("([^@]+)|(.*[^@])@(\\d{1,9})");
     private static final Pattern VARIABLE = Pattern.compile("([A-Za-z0-9_]+)=(.*)");

@@ -4,6 +4,7 @@ import io.bmsql.common.ProgramContext;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.StopFlag;
 import io.bmsql.common.UsageException;
+import io.bmsql.common.UserText;
 import io.bmsql.config.BenchmarkConfig;
 import io.bmsql.db.BuildFailedException;
 import io.bmsql.db.Database;
@@ -97,8 +98,7 @@ public record WorkloadBuild(
     /** Tables, rows, indexes, statistics; gives the number of rows. */
     public long build(int workers) throws UsageException, SQLException, InterruptedException {
         List<TableStatement> tables = tables();
-        String all = folder.name() + ", seed " + seed + ", " + values;
-        String what = all.substring(0, Math.min(all.length(), MAX_VALUE));
+        String what = UserText.cut(folder.name() + ", seed " + seed + ", " + values, MAX_VALUE);
         ProgressJournal journal = ProgressJournal.find(database).orElse(null);
         Map<String, String> notes = new HashMap<>();
         List<TableStatement> first = tables.subList(0, Math.min(1, tables.size()));

@@ -1,6 +1,7 @@
 package io.bmsql.result;
 
 import io.bmsql.common.IoReason;
+import io.bmsql.common.UserText;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -48,7 +49,7 @@ public record EventRow(String at, String name, double seconds, String status, St
     /** A few words for a chart: an event's name, or what else happened. */
     public static String label(String name, String text) {
         String words = isMark(name) ? text : name;
-        return words.length() > MAX_LABEL_CHARS ? words.substring(0, MAX_LABEL_CHARS - 1) + "…" : words;
+        return words.length() > MAX_LABEL_CHARS ? UserText.cut(words, MAX_LABEL_CHARS - 1) + "…" : words;
     }
 
     /** No event: it changes nothing. */

@@ -27,7 +27,7 @@ public final class PropertiesCopy {
             Pattern.compile("[ \\t\\f]*[#!][^\\r\\n]*|(?:\\\\(?:\\r\\n|[\\s\\S])|[^\\\\\\r\\n]++)++");
 
     private static final Pattern COMMENTED_SETTING =
-            Pattern.compile("([ \\t\\f]*[#!/][#!/ \\t\\f]*([^\\s=:]+)\\s*[=:]\\s*)(.*)", Pattern.DOTALL);
+            Pattern.compile("([ \\t\\f]*[#!/][#!/ \\t\\f]*+([^\\s=:]++)\\s*+[=:]\\s*)(.*)", Pattern.DOTALL);
 
     private static final Pattern KEY_AND_SEPARATOR = Pattern.compile(
             "([ \\t\\f]*(?:\\\\[\\s\\S]|[^\\\\=: \\t\\f]++)++[ \\t\\f]*[=:]?[ \\t\\f]*)", Pattern.DOTALL);

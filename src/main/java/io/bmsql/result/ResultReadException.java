@@ -1,6 +1,7 @@
 package io.bmsql.result;
 
 import io.bmsql.common.IoReason;
+import io.bmsql.common.UserText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -29,6 +30,6 @@ public final class ResultReadException extends RuntimeException {
     }
 
     static String shortened(String text) {
-        return text.length() <= LONGEST_CAUSE ? text : text.substring(0, LONGEST_CAUSE) + "…";
+        return text.length() <= LONGEST_CAUSE ? text : UserText.cut(text, LONGEST_CAUSE) + "…";
     }
 }

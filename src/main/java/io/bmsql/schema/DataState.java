@@ -2,6 +2,7 @@ package io.bmsql.schema;
 
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
+import io.bmsql.common.UserText;
 import io.bmsql.config.Layout;
 import io.bmsql.config.PropertyKey;
 import io.bmsql.db.BoundStatement;
@@ -224,8 +225,7 @@ public record DataState(Database database) {
     private void write(Map<String, String> rows) throws SQLException {
         try (WorkerConnection connection = database.worker()) {
             for (Map.Entry<String, String> row : rows.entrySet()) {
-                String value = row.getValue();
-                put(connection, row.getKey(), value.substring(0, Math.min(MAX_VALUE, value.length())));
+                put(connection, row.getKey(), UserText.cut(row.getValue(), MAX_VALUE));
             }
             connection.commit();
         }

@@ -1,6 +1,7 @@
 package io.bmsql.script;
 
 import io.bmsql.common.UsageException;
+import io.bmsql.common.UserText;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -96,7 +97,7 @@ final class SqlText {
         isBatched = BATCHED.contains(from.firstWord())
                 && !key.toUpperCase(Locale.ROOT).contains("RETURNING");
         String text = String.join("?", pieces).replaceAll("\\s+", " ").strip();
-        name = text.substring(0, Math.min(text.length(), LONGEST_NAME));
+        name = UserText.cut(text, LONGEST_NAME);
         fixedSql = isFixed ? key : "";
     }
 
@@ -124,8 +125,8 @@ final class SqlText {
         }
 
         private String firstWord() {
-            String all =
-                    (pieces.isEmpty() ? piece.toString() : pieces.get(0)).replaceAll("(?s)^([\\s(]|/\\*.*?\\*/)+", "");
+            String all = (pieces.isEmpty() ? piece.toString() : pieces.get(0))
+                    .replaceAll("(?s)^(?:[\\s(]|/\\*.*?\\*/)++", "");
             return all.substring(0, ExpressionParser.nameEnd(all, 0, all.length()))
                     .toUpperCase(Locale.ROOT);
         }

@@ -18,7 +18,7 @@ final class Values {
     static final byte READ = 6;
 
     private static final Pattern INTEGER = Pattern.compile("[+-]?[0-9]+");
-    private static final Pattern NUMBER = Pattern.compile("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?");
+    private static final Pattern NUMBER = Pattern.compile("[+-]?([0-9]++\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?");
     /** As PostgreSQL reads booleans: a word may be cut where it stays clear. */
     private static final Pattern YES = Pattern.compile("t(r(ue?)?)?|y(es?)?|on");
 

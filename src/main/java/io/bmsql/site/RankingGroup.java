@@ -53,7 +53,7 @@ public record RankingGroup(String workload, String mix, int warehouses, String l
     private static final Set<PropertyKey> OF_A_PART =
             Set.of(PropertyKey.USE_WAREHOUSE_FROM, PropertyKey.USE_WAREHOUSE_TO);
 
-    private static final Pattern FOLDER = Pattern.compile("[^\\s\"'@]*/");
+    private static final Pattern FOLDER = Pattern.compile("(?<![^\\s\"'@])[^\\s\"'@]*/");
 
     public static RankingGroup of(RunData data) {
         RunFacts run = data.summary().run();

@@ -31,6 +31,13 @@ class UserTextTest {
                 .isEqualTo(unmarked);
     }
 
+    @Test
+    void noCharacterIsCutInHalf() {
+        assertThat(UserText.cut("a\ud83d\ude00b", 2)).isEqualTo("a");
+        assertThat(UserText.cut("a\ud83d\ude00b", 3)).isEqualTo("a\ud83d\ude00");
+        assertThat(UserText.cut("ab", 3)).isEqualTo("ab");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"UTF-16LE", "UTF-16BE", "UTF-16"})
     void otherEncodingsAreNamed(String encoding) throws Exception {

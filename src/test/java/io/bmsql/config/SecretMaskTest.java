@@ -1,14 +1,21 @@
 package io.bmsql.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.bmsql.common.Secret;
 import io.bmsql.common.SecretMask;
 import io.bmsql.common.SecretText;
+import io.bmsql.common.Texts;
+import io.bmsql.common.Texts.Language;
+import io.bmsql.result.PropertiesCopy;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SecretMaskTest {
     @ParameterizedTest
@@ -88,5 +95,25 @@ class SecretMaskTest {
                 List.of("jdbc:mysql://a/d?password=c0py%2F1", "jdbc:mysql://u:c0py2@b/d"));
         assertThat(mask.hide("tried pa55, us3r/info, us3r%2Finfo, k3y, n0de, c0py/1 and c0py2"))
                 .isEqualTo("tried ***, ***, ***, ***, ***, *** and ***");
+    }
+
+    /** Each took hours. */
+    @ParameterizedTest
+    @ValueSource(strings = {" ", ", ", "#", "password={ ", "://a:"})
+    void aTextOfAMegabyteIsHiddenInOneGo(String piece) {
+        String text = piece.repeat(1_000_000 / piece.length());
+        assertTimeoutPreemptively(Duration.ofMinutes(3), () -> {
+            assertThat(SecretText.hideIn(text)).isNotEmpty();
+            assertThat(PropertiesCopy.masked(("#" + text).getBytes(StandardCharsets.ISO_8859_1)))
+                    .isNotEmpty();
+        });
+    }
+
+    @Test
+    void aSecretIsHiddenBeforeItsUrlIsCut() {
+        String url = "jdbc:mysql://me:" + "t".repeat(600) + "@db/tpcc";
+        assertThat(Problem.of(Texts.of(Language.EN), "p:1", "conn", url, "why", "do")
+                        .line())
+                .contains("://***@db/tpcc");
     }
 }

@@ -1,5 +1,6 @@
 package io.bmsql.collector.database;
 
+import io.bmsql.common.UserText;
 import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.StatementId;
 import java.util.Comparator;
@@ -83,8 +84,7 @@ final class KnownStatements {
                 .filter(text -> sampled.startsWith(text) || sampled.length() > 100 && text.startsWith(sampled))
                 .max(Comparator.comparingInt(String::length))
                 .map(known::get)
-                .orElseGet(() -> new Sampled(
-                        "", sampled.substring(0, Math.min(LONGEST_NAME, sampled.length())), firstOf(TABLE, sampled)));
+                .orElseGet(() -> new Sampled("", UserText.cut(sampled, LONGEST_NAME), firstOf(TABLE, sampled)));
     }
 
     private static String firstOf(Pattern pattern, String text) {
