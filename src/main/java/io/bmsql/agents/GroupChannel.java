@@ -69,6 +69,7 @@ public final class GroupChannel implements AutoCloseable {
      * for a moment.
      */
     private static final long VERIFY_MILLIS = 5_000;
+
     private static final int CONNECT_MILLIS = 2_000;
     private static final long MERGE_LEAST_MILLIS = 500;
     private static final long MERGE_MOST_MILLIS = 1_500;

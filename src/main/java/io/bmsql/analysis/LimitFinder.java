@@ -226,9 +226,8 @@ public final class LimitFinder {
         }
         double busy = 100 * (1 - mean(serverSystem(), "cpu_idle") - mean(serverSystem(), "cpu_iowait"));
         LimitedBy processors = busy >= PROCESSORS_PERCENT && isOwnWork() ? ofProcessors(busy) : null;
-        // Others that take the processors of its host make a load generator late, and its collections long, as the
-        // server
-        // does.
+        // Others that take the processors of its host make a load generator late, and its collections long.
+        // A server that is busy on the same host does so too.
         boolean isStarved = isServerHere()
                 && processors != null
                 && (processors.cause() == Cause.OTHERS
