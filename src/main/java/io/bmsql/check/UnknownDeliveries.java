@@ -67,8 +67,9 @@ final class UnknownDeliveries {
     void resolve() {
         all.forEach((group, deliveries) -> {
             // The next one may have delivered the same orders by the same carrier after one was rolled back: it named
-            // as many or more, and is looked at first.
-            deliveries.sort(Comparator.comparingInt(delivery -> -keys(delivery).size()));
+            // as many or more, and is looked at first. One that is not there as a whole may be so by another that is.
+            deliveries.sort(Comparator.comparing((LedgerEntry.Delivery delivery) -> !seen.containsAll(keys(delivery)))
+                    .thenComparing(delivery -> -keys(delivery).size()));
             AtomicIntegerArray unnamed = unnamedSeen.get(group);
             if (unnamed == null) {
                 Set<Long> explained = new HashSet<>();

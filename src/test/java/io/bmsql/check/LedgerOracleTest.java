@@ -54,7 +54,8 @@ class LedgerOracleTest {
         assertThat(judged(0, Kind.USUAL, 20, 114, 122, 184, 193, 6383, 9334, 9719))
                 .isEmpty();
         assertThat(judged(0, Kind.ODD, 700_001_417, 900_009_188)).isEmpty();
-        assertThat(judged(0, Kind.SUMMERS_END, 900_000_769, 900_009_929)).isEmpty();
+        assertThat(judged(0, Kind.SUMMERS_END, 900_000_769, 900_009_929, 1_100_001_511))
+                .isEmpty();
     }
 
     /** An hour comes twice, and dates of a run may be earlier than its start. */
