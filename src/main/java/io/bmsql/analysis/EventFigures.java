@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The rate before is the mean of up to a minute before the event, back to the recovery from the event before at most. An event has
  * an effect when, within {@link #EFFECT_SECONDS} of its begin or while its command runs, a second has less than 90% of that rate;
- * throughput is back when three seconds together have 95% of it. Without {@link EventSummary#MIN_SECONDS} after its begin, and its command's
- * end, in the window and before the next event, it is not known to have had none.
+ * throughput is back when three seconds together have 95% of it. Where the window shows less
+ * than {@link EventSummary#MIN_SECONDS} after its begin, or not all of its command, before the next event, it is not known whether it had one.
  */
 public final class EventFigures {
     private static final int MINUTE = 60;

@@ -188,7 +188,10 @@ public enum Verdict {
                         : summary.steps().stream().noneMatch(LoadStep::isBehind));
     }
 
-    /** What ended in the window, and what was under way at its end unless as much was at its begin: what connections did on average. */
+    /**
+     * How many transactions began in the window. That is what ended in it; without a ramp-up also what was under way at its end, since
+     * nothing was under way at its begin.
+     */
     private static double begun(RunSummary summary) {
         RunFacts.Window window = summary.run().window();
         double ended = summary.figures().tpmTotal() / 60 * window.windowSeconds();

@@ -67,7 +67,8 @@ final class UnknownDeliveries {
     void resolve() {
         all.forEach((group, deliveries) -> {
             // The next one may have delivered the same orders by the same carrier after one was rolled back: it named
-            // as many or more, and is looked at first. One that is not there as a whole may be so by another that is.
+            // as many or more, and is looked at first. Before these come those whose orders are all there: they may
+            // explain the orders of one that is there in part.
             deliveries.sort(Comparator.comparing((LedgerEntry.Delivery delivery) -> !seen.containsAll(keys(delivery)))
                     .thenComparing(delivery -> -keys(delivery).size()));
             AtomicIntegerArray unnamed = unnamedSeen.get(group);

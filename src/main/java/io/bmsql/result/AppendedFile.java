@@ -14,8 +14,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A file that grows by whole lines during a run, each handed to the operating system at once. The first error of the
- * disk ends it and not the run. Whoever appends after its end was not waited for, and is left out. One thread at a time;
- * {@link #problem()} and {@link #close} for any.
+ * disk ends it and not the run. What is appended after its end is left out: the run no longer waited for it. One thread at a
+ * time; {@link #problem()} and {@link #close} for any.
  */
 public final class AppendedFile implements AutoCloseable {
     private final Path path;

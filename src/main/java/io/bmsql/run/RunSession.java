@@ -114,13 +114,13 @@ public final class RunSession implements TimedRun {
     @Override
     public Finished run() throws UsageException, SQLException, InterruptedException {
         try {
-            return whole();
+            return runUnplaced();
         } catch (UsageException e) {
             throw request.settings().placed(e);
         }
     }
 
-    private Finished whole() throws UsageException, SQLException, InterruptedException {
+    private Finished runUnplaced() throws UsageException, SQLException, InterruptedException {
         Path path = place();
         if (path == null) {
             listener.warn("resultDirectory is not set: this run keeps no files, and there will be no report of it");

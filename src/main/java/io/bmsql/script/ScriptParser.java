@@ -515,8 +515,8 @@ final class ScriptParser {
     }
 
     /**
-     * What a program prints, when that is asked for; it is ended, with what it started, at the limit and with the run. It prints into a
-     * file, which nothing that goes on in the background keeps open for the reader.
+     * What a program prints, when that is asked for. At the limit, or when the run ends, it is ended with what it started. It prints into
+     * a file: a pipe would stay open as long as anything that it left in the background.
      */
     static String answer(String line, boolean isAsked, long limitSeconds, Place place)
             throws UsageException, InterruptedException {

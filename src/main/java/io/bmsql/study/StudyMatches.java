@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param unmatched points of which only one side has runs that can be read
  * @param lost runs that left nothing to compare
- * @param thinned points of which more new runs than base runs did so: what is left was chosen by its success
+ * @param thinned points at which more new runs than base runs were lost: those that are left are the ones that went well
  */
 public record StudyMatches(List<Match> matches, List<String> unmatched, List<String> lost, List<String> thinned) {
     /** What a database is called where it takes the place of a varied property. */
