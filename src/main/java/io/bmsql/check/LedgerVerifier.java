@@ -30,7 +30,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -277,25 +276,39 @@ public final class LedgerVerifier {
         }
     }
 
-    /** True when all sums agree with each other and with the acknowledged Payments, and only the dated rows are of less than was paid. */
+    /**
+     * True when Payments are in the sums, and no balance contradicts it, whose rows the dates do not show. A sum that is less than what was
+     * acknowledged, or a balance that is off, shows a loss, and is told as one.
+     */
     private boolean hasEarlierDates(WorkerConnection connection, int first, int last) throws SQLException {
         Map<Integer, Long> grown = sums(connection, StatementId.LEDGER_WAREHOUSES, first, last);
-        grown.keySet().retainAll(coverage.warehouses().keySet());
-        coverage.warehouses().forEach((id, before) -> grown.merge(id, -before.ytdCents(), Long::sum));
-        List<Boolean> isPaidMore = new ArrayList<>();
-        List<Boolean> isPaidLess = new ArrayList<>();
+        coverage.warehouses().forEach((id, before) -> grown.computeIfPresent(id, (same, is) -> is - before.ytdCents()));
+        Map<Integer, Long> ofDistricts = new HashMap<>();
+        Map<DistrictState, Long> grownDistricts = new HashMap<>();
         connection.bound(StatementId.LEDGER_DISTRICTS, first, last).each(row -> {
             DistrictState state = coverage.state(row.getInt(1), row.getInt(2));
             if (state != null) {
                 long cents = Decimals.cents(row, 4) - state.baseline.ytdCents();
-                grown.merge(state.warehouse, -cents, Long::sum);
-                isPaidMore.add(cents > state.storedCents);
-                isPaidLess.add(cents < state.paidCents.get());
+                grownDistricts.put(state, cents);
+                ofDistricts.merge(state.warehouse, cents, Long::sum);
             }
         });
-        return isPaidMore.contains(true)
-                && !isPaidLess.contains(true)
-                && grown.values().stream().allMatch(cents -> cents == 0)
+        boolean isPaidMore = false;
+        boolean isPaidLess = false;
+        for (Map.Entry<DistrictState, Long> district : grownDistricts.entrySet()) {
+            DistrictState state = district.getKey();
+            long paidCents = state.paidCents.get();
+            // A sum that somebody raised shows no row: then only what is missing of the acknowledged ones does.
+            boolean agrees = ofDistricts.get(state.warehouse).equals(grown.get(state.warehouse));
+            isPaidMore |= agrees ? district.getValue() > state.storedCents : paidCents > state.storedCents;
+            isPaidLess |= district.getValue() < paidCents;
+        }
+        Map<Integer, Long> paid = new HashMap<>();
+        coverage.districts().forEach(state -> paid.merge(state.warehouse, state.paidCents.get(), Long::sum));
+        isPaidLess |= paid.entrySet().stream()
+                .anyMatch(warehouse -> grown.getOrDefault(warehouse.getKey(), 0L) < warehouse.getValue());
+        return isPaidMore
+                && !isPaidLess
                 && balancesOff(connection, 1, Integer.MAX_VALUE).isEmpty();
     }
 
