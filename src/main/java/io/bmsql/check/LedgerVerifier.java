@@ -35,6 +35,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -299,7 +300,7 @@ public final class LedgerVerifier {
             DistrictState state = district.getKey();
             long paidCents = state.paidCents.get();
             // A sum that somebody raised shows no row: then only what is missing of the acknowledged ones does.
-            boolean agrees = ofDistricts.get(state.warehouse).equals(grown.get(state.warehouse));
+            boolean agrees = Objects.equals(ofDistricts.get(state.warehouse), grown.get(state.warehouse));
             isPaidMore |= agrees ? district.getValue() > state.storedCents : paidCents > state.storedCents;
             isPaidLess |= district.getValue() < paidCents;
         }
