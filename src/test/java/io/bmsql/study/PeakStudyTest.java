@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -100,10 +99,10 @@ class PeakStudyTest {
     }
 
     /** Of 146 transactions in three seconds. */
-    private String failed(String searched, UnaryOperator<ObjectNode> run, Consumer<ObjectNode> change)
+    private String failed(String searched, Consumer<ObjectNode> run, Consumer<ObjectNode> change)
             throws IOException {
         ObjectNode summary = (ObjectNode) TestFiles.json(Path.of("src/test/resources/golden-run/summary.json"));
-        run.apply((ObjectNode) summary.get("run"));
+        run.accept((ObjectNode) summary.get("run"));
         change.accept(summary);
         Path file = folder.resolve("summary.json");
         Files.writeString(file, summary.toString());
