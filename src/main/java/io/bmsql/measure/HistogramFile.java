@@ -107,7 +107,7 @@ final class HistogramFile implements IntervalSampler.Sink {
         if (Double.isNaN(fromSeconds)) {
             return;
         }
-        growing().forEach(line -> log.write(line.type(), line.startSeconds(), line.endSeconds(), line.histogram()));
+        growing().forEach(log::write);
         Arrays.stream(collected).forEach(Histogram::reset);
         fromSeconds = Double.NaN;
         linesWritten++;

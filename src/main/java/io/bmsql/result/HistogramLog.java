@@ -65,10 +65,9 @@ public final class HistogramLog {
             log.outputLegend();
         }
 
-        /** Adds a line; seconds count from the start of the measurement window. */
-        public void write(TransactionType type, double startSeconds, double endSeconds, Histogram histogram) {
+        public void write(Interval line) {
             begin();
-            write(log, new Interval(type, startSeconds, endSeconds, histogram));
+            write(log, line);
         }
 
         private void write(HistogramLogWriter log, Interval interval) {

@@ -383,12 +383,11 @@ class AnyDirectoryTest {
         Files.writeString(
                 ErrorCounts.CSV.in(own),
                 ErrorCounts.CSV.header() + "-5,DEADLOCK,7\n299,DEADLOCK,5\n300,DEADLOCK,2\n310,DEADLOCK,1\n");
-        try (AppendedFile log =
-                AppendedFile.create(own.serviceLog(), AppendedFile.Opener.NEW_FILE, new AppendedFile.Warning())) {
+        try (AppendedFile log = own.append(own.serviceLog())) {
             HistogramLog.Writer writer = new HistogramLog.Writer(log, () -> 0, () -> 60);
-            writer.write(TpccTransaction.NEW_ORDER, 0, 300, histogram(50_000));
-            writer.write(TpccTransaction.NEW_ORDER, 300, 600, histogram(8_000));
-            writer.write(TpccTransaction.NEW_ORDER, 600, 601, histogram(700_000));
+            writer.write(new HistogramLog.Interval(TpccTransaction.NEW_ORDER, 0, 300, histogram(50_000)));
+            writer.write(new HistogramLog.Interval(TpccTransaction.NEW_ORDER, 300, 600, histogram(8_000)));
+            writer.write(new HistogramLog.Interval(TpccTransaction.NEW_ORDER, 600, 601, histogram(700_000)));
             writer.flush();
         }
         Files.writeString(

@@ -124,7 +124,8 @@ final class SampleRun {
                     () -> facts.window().rampupSeconds());
             run.responses()
                     .forEach((type, histogram) ->
-                            writer.write(type, 0, facts.window().windowSeconds(), histogram));
+                            writer.write(new HistogramLog.Interval(
+                                    type, 0, facts.window().windowSeconds(), histogram)));
             writer.flush();
         }
         writeResult(run, files);

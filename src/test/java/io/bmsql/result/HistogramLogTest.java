@@ -23,6 +23,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HistogramLogTest {
     private static final long BASE_EPOCH_MILLIS = 1_767_225_600_000L;
     private static final double RAMPUP_SECONDS = 90.5;
+    private static final List<HistogramLog.Interval> LINES = List.of(
+            new HistogramLog.Interval(TpccTransaction.NEW_ORDER, -1, 0, of(1_000, 2_000, 60_000_000)),
+            new HistogramLog.Interval(TpccTransaction.PAYMENT, 0, 1.001, of(5)),
+            new HistogramLog.Interval(TpccTransaction.NEW_ORDER, 1.001, 2, of(77)));
 
     @TempDir
     Path folder;
@@ -32,23 +36,19 @@ class HistogramLogTest {
     @BeforeEach
     void writeLog() {
         file = folder.resolve("response.hlog");
-        try (AppendedFile out = AppendedFile.create(file, AppendedFile.Opener.NEW_FILE, new AppendedFile.Warning())) {
+        try (AppendedFile out = ResultDirectory.begin(folder).append(file)) {
             HistogramLog.Writer writer = new HistogramLog.Writer(out, () -> BASE_EPOCH_MILLIS, () -> RAMPUP_SECONDS);
-            writer.write(TpccTransaction.NEW_ORDER, -1, 0, of(1_000, 2_000, 60_000_000));
-            writer.write(TpccTransaction.PAYMENT, 0, 1.001, of(5));
+            writer.write(LINES.get(0));
+            writer.write(LINES.get(1));
             writer.flush();
-            writer.write(TpccTransaction.NEW_ORDER, 1.001, 2, of(77));
+            writer.write(LINES.get(2));
             writer.flush();
         }
     }
 
     @Test
     void intervalsComeBackRelativeToTheWindowAndTheLibrarysOwnReaderUnderstandsThem() throws IOException {
-        assertThat(read(file))
-                .containsExactly(
-                        new HistogramLog.Interval(TpccTransaction.NEW_ORDER, -1, 0, of(1_000, 2_000, 60_000_000)),
-                        new HistogramLog.Interval(TpccTransaction.PAYMENT, 0, 1.001, of(5)),
-                        new HistogramLog.Interval(TpccTransaction.NEW_ORDER, 1.001, 2, of(77)));
+        assertThat(read(file)).isEqualTo(LINES);
         try (HistogramLogReader reader = new HistogramLogReader(file.toFile())) {
             Histogram first = (Histogram) reader.nextIntervalHistogram();
 
@@ -78,25 +78,22 @@ class HistogramLogTest {
         HistogramLog.Interval early = new HistogramLog.Interval(TpccTransaction.PAYMENT, 96, 98, of(6));
         HistogramLog.Interval late = new HistogramLog.Interval(TpccTransaction.PAYMENT, 96, 100, of(6, 7));
         HistogramLog.Interval whole = new HistogramLog.Interval(TpccTransaction.PAYMENT, 96, 192, of(6, 7, 8));
-        try (AppendedFile out = AppendedFile.create(file, AppendedFile.Opener.NEW_FILE, new AppendedFile.Warning())) {
+        try (AppendedFile out = ResultDirectory.begin(folder).append(file)) {
             HistogramLog.Writer writer = new HistogramLog.Writer(out, () -> BASE_EPOCH_MILLIS, () -> RAMPUP_SECONDS);
             writer.keep(List.of(new HistogramLog.Interval(TpccTransaction.PAYMENT, 0, 2, of(5))));
-            write(writer, first);
+            writer.write(first);
+            writer.flush();
             assertThat(read(file)).containsExactly(first);
             writer.keep(List.of(early));
             writer.keep(List.of(late));
             assertThat(read(file)).containsExactly(first, late);
-            write(writer, whole);
+            writer.write(whole);
+            writer.flush();
             assertThat(read(file)).containsExactly(first, whole);
             writer.forgetKept();
         }
         assertThat(read(file)).containsExactly(first, whole);
         assertThat(folder).isDirectoryNotContaining("glob:**.{tail,new}");
-    }
-
-    private static void write(HistogramLog.Writer writer, HistogramLog.Interval line) {
-        writer.write(line.type(), line.startSeconds(), line.endSeconds(), line.histogram());
-        writer.flush();
     }
 
     @ParameterizedTest
