@@ -4,6 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import io.bmsql.common.RunClock;
 import io.bmsql.measure.LedgerWriter;
 import io.bmsql.measure.WorkerLedger;
+import io.bmsql.result.AppendedFile;
 import io.bmsql.result.LedgerFile;
 import io.bmsql.result.LedgerHeader;
 import io.bmsql.result.LedgerHeader.Baseline;
@@ -60,7 +61,8 @@ public final class LedgerBench {
         long before = system.getProcessCpuTime();
         LedgerHeader header = new LedgerHeader(
                 new RunMark("ledger 1-1", "bench"), List.of(), 0, 0, 0, 1, 1, new Baseline(0, 0, List.of()));
-        try (LedgerWriter writer = LedgerWriter.create(path, header, 1, RunClock.SYSTEM)) {
+        AppendedFile file = AppendedFile.create(path, AppendedFile.Opener.NEW_FILE, new AppendedFile.Warning());
+        try (LedgerWriter writer = LedgerWriter.begin(file, header, 1, RunClock.SYSTEM)) {
             fill(writer.worker(0));
             writer.end(0);
             if (writer.problem() != null) {

@@ -7,6 +7,7 @@ import io.bmsql.db.WorkerConnection;
 import io.bmsql.dialect.SqlScript;
 import io.bmsql.measure.LedgerWriter;
 import io.bmsql.measure.WorkerLedger;
+import io.bmsql.result.AppendedFile;
 import io.bmsql.result.LedgerHeader;
 import io.bmsql.tpcc.Outcome;
 import io.bmsql.tpcc.Scale;
@@ -71,7 +72,8 @@ public final class MadeUpLedger {
                 "update bmsql_warehouse set w_ytd = 10 * " + orders);
         script("indexCreates");
         script("extraHistID");
-        try (LedgerWriter writer = LedgerWriter.create(ledger, header, 1, RunClock.SYSTEM)) {
+        AppendedFile file = AppendedFile.create(ledger, AppendedFile.Opener.NEW_FILE, new AppendedFile.Warning());
+        try (LedgerWriter writer = LedgerWriter.begin(file, header, 1, RunClock.SYSTEM)) {
             write(writer.worker(0));
             writer.end(0);
             if (writer.problem() != null) {

@@ -12,6 +12,7 @@ import io.bmsql.measure.LedgerWriter;
 import io.bmsql.measure.Recording;
 import io.bmsql.measure.RunFactsFixture;
 import io.bmsql.measure.RunWindow;
+import io.bmsql.result.AppendedFile;
 import io.bmsql.result.LedgerHeader;
 import io.bmsql.result.LedgerHeader.Baseline;
 import io.bmsql.result.LedgerHeader.RunMark;
@@ -121,7 +122,9 @@ public class HotPathBench {
         folder = Files.createTempDirectory("bmsql-hotpath");
         LedgerHeader header = new LedgerHeader(
                 new RunMark("ledger 1-1", "bench"), List.of(), 0, 0, 0, 1, 1, new Baseline(0, 0, List.of()));
-        ledger = LedgerWriter.create(folder.resolve("ledger.bin"), header, 1, clock);
+        AppendedFile file = AppendedFile.create(
+                folder.resolve("ledger.bin"), AppendedFile.Opener.NEW_FILE, new AppendedFile.Warning());
+        ledger = LedgerWriter.begin(file, header, 1, clock);
         RandomStream random = new RandomStream(1);
         Attempts attempts = new Attempts(session, run, run.gate(), random);
         worker = new TerminalWorker(

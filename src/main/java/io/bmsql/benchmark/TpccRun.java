@@ -187,7 +187,7 @@ record TpccRun(
                 id = header.runMark().id();
                 plan.info().accept("writing the ledger to " + directory.ledger());
                 int workers = benchmark.config().run().workers();
-                ledger = LedgerWriter.create(directory.ledger(), header, workers, clock);
+                ledger = LedgerWriter.begin(directory.append(directory.ledger()), header, workers, clock);
             } catch (SQLException e) {
                 throw new SQLException(
                         "the ledger cannot be started ("

@@ -20,6 +20,7 @@ import io.bmsql.result.AcidTrial;
 import io.bmsql.result.LedgerFile;
 import io.bmsql.result.LedgerHeader;
 import io.bmsql.result.LedgerResult;
+import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ViolationsFile;
 import io.bmsql.schema.LoadedData;
 import io.bmsql.terminal.RunEnd;
@@ -71,12 +72,12 @@ public record DurabilityTest(
 
     public AcidTrial run(String killCommand, @Nullable String startCommand)
             throws UsageException, SQLException, InterruptedException, IOException {
-        Path ledger = Files.createTempDirectory("bmsql-acid").resolve("ledger.bin");
+        ResultDirectory kept = ResultDirectory.begin(Files.createTempDirectory("bmsql-acid"));
         Counts counts = new Counts();
         Dialect dialect = Dialect.of(program, connection);
         RunConfig config = config();
         try (Database database = Database.open(program, connection, dialect, 1)) {
-            load(database, config, counts, ledger, killCommand);
+            load(database, config, counts, kept, killCommand);
         }
         if (startCommand != null) {
             shell(startCommand);
@@ -84,13 +85,12 @@ public record DurabilityTest(
         try (Database database = await(dialect);
                 ViolationsFile violations = new ViolationsFile(null)) {
             LedgerResult result = new LedgerVerifier(
-                            database, List.of(LedgerFile.open(ledger)), program.clock(), null, violations)
+                            database, List.of(LedgerFile.open(kept.ledger())), program.clock(), null, violations)
                     .verify();
             verified.accept(result);
-            AcidTrial trial = judge(counts.lostConnections.get(), result, ledger);
+            AcidTrial trial = judge(counts.lostConnections.get(), result, kept.ledger());
             if (trial.holds()) {
-                Files.deleteIfExists(ledger);
-                Files.deleteIfExists(ledger.resolveSibling(""));
+                kept.remove();
             }
             return trial;
         }
@@ -134,13 +134,14 @@ public record DurabilityTest(
                 RunConfig.Connections.LASTING);
     }
 
-    private void load(Database database, RunConfig config, Counts counts, Path path, String killCommand)
+    private void load(Database database, RunConfig config, Counts counts, ResultDirectory kept, String killCommand)
             throws SQLException, InterruptedException, UsageException {
         LedgerHeader header = new RunStart(database, program.clock(), 1, scale.warehouses(), AgentShare.WHOLE)
                 .begin(0, config.inputs().seed());
         NURand nuRand = NURand.forRun(
                 new RandomStream(config.inputs().seed()), scale.cLast().orElse(0));
-        try (LedgerWriter ledger = LedgerWriter.create(path, header, config.workers(), program.clock());
+        try (LedgerWriter ledger =
+                        LedgerWriter.begin(kept.append(kept.ledger()), header, config.workers(), program.clock());
                 TerminalScheduler scheduler = new TerminalScheduler(
                         program.clock(),
                         config,

@@ -3,7 +3,6 @@ package io.bmsql.measure;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.TransactionType;
 import io.bmsql.common.TransactionTypes;
-import io.bmsql.result.AppendedFile;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultFile;
 import io.bmsql.result.RunFacts;
@@ -78,7 +77,7 @@ public final class AgentsSum {
      */
     public AgentsSum(
             RunClock clock, RunWindow window, RunFacts facts, @Nullable ResultDirectory directory, int agents) {
-        recording = Recording.open(clock, window, facts, directory, AppendedFile.Opener.NEW_FILE, false);
+        recording = Recording.open(clock, window, facts, directory, false);
         types = facts.types();
         newest = new long[agents];
         backlogs = new long[agents];

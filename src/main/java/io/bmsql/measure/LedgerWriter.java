@@ -6,7 +6,6 @@ import io.bmsql.result.AppendedFile;
 import io.bmsql.result.LedgerFile;
 import io.bmsql.result.LedgerHeader;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -64,13 +63,7 @@ public final class LedgerWriter implements AutoCloseable {
         thread = ParallelWork.daemon("ledger-writer", this::write);
     }
 
-    public static LedgerWriter create(Path path, LedgerHeader header, int workers, RunClock clock) {
-        return create(path, header, workers, clock, AppendedFile.Opener.NEW_FILE);
-    }
-
-    static LedgerWriter create(
-            Path path, LedgerHeader header, int workers, RunClock clock, AppendedFile.Opener opener) {
-        AppendedFile file = AppendedFile.create(path, opener, new AppendedFile.Warning());
+    public static LedgerWriter begin(AppendedFile file, LedgerHeader header, int workers, RunClock clock) {
         byte[] first = LedgerFile.block(LedgerFile.HEADER, header.bytes());
         file.append(first, first.length);
         LedgerWriter writer = new LedgerWriter(clock, header.startEpochMillis(), file, workers);

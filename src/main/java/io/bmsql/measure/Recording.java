@@ -13,7 +13,6 @@ import io.bmsql.dialect.ErrorClass;
 import io.bmsql.result.AgentFacts;
 import io.bmsql.result.AppendedFile;
 import io.bmsql.result.CollectedFigures.WarehouseCounts;
-import io.bmsql.result.CsvTable;
 import io.bmsql.result.HistogramLog;
 import io.bmsql.result.Latency;
 import io.bmsql.result.ResultDirectory;
@@ -31,7 +30,6 @@ import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.ThinkTime;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SummaryJson;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -61,7 +59,6 @@ public final class Recording implements AutoCloseable {
     private final RunFacts facts;
     private final @Nullable ResultDirectory directory;
     private final List<AppendedFile> files = new ArrayList<>();
-    private final AppendedFile.Warning warning;
     private final SharedMeasurement measurement;
     private final @Nullable TransactionLog log;
     private final List<HistogramFile> histograms = new ArrayList<>();
@@ -84,12 +81,7 @@ public final class Recording implements AutoCloseable {
     private volatile boolean stopped;
 
     private Recording(
-            RunClock clock,
-            RunWindow window,
-            RunFacts facts,
-            @Nullable ResultDirectory directory,
-            AppendedFile.Opener opener,
-            boolean hasMeters) {
+            RunClock clock, RunWindow window, RunFacts facts, @Nullable ResultDirectory directory, boolean hasMeters) {
         this.clock = clock;
         this.hasMeters = hasMeters;
         this.window = window;
@@ -97,7 +89,6 @@ public final class Recording implements AutoCloseable {
         TransactionTypes types = facts.types();
         this.steps = new StepSampler(types);
         this.directory = directory;
-        this.warning = directory == null ? new AppendedFile.Warning() : directory.warning();
         List<IntervalSampler.Sink> sinks = new ArrayList<>();
         if (directory == null) {
             log = null;
@@ -106,16 +97,14 @@ public final class Recording implements AutoCloseable {
         } else {
             log = hasMeters
                     ? new TransactionLog(
-                            AppendedFile.create(directory.result(), opener, warning),
-                            facts.setup().runId(),
-                            facts.types(),
-                            clock)
+                            directory.append(directory.result()), facts.setup().runId(), types, clock)
                     : null;
-            histograms.add(histogramFile(directory.responseLog(), opener, TransactionMeter.Totals::response));
-            histograms.add(histogramFile(directory.serviceLog(), opener, TransactionMeter.Totals::service));
+            histograms.add(histogramFile(directory.append(directory.responseLog()), TransactionMeter.Totals::response));
+            histograms.add(histogramFile(directory.append(directory.serviceLog()), TransactionMeter.Totals::service));
             sinks.addAll(histograms);
-            warehouses = facts.metric().has("warehouses") ? file(WarehouseCounts.CSV.in(directory), opener) : null;
-            series = new SeriesFiles(table -> table(directory, table, opener), facts.hasEvents(), window, types);
+            warehouses =
+                    facts.metric().has("warehouses") ? kept(directory.append(WarehouseCounts.CSV.in(directory))) : null;
+            series = new SeriesFiles(table -> kept(directory.append(table)), facts.hasEvents(), window, types);
             sinks.add(series);
         }
         AgentFacts agents = facts.size().agents();
@@ -136,29 +125,22 @@ public final class Recording implements AutoCloseable {
             sinks.add(series::takeWaits);
         }
         if (directory != null && hasMeters && facts.size().agents() != null) {
-            AppendedFile readings = file(directory.readings(), opener);
+            AppendedFile readings = kept(directory.append(directory.readings()));
             sinks.add(reading -> readings.append(reading.line()));
         }
         sampler = new IntervalSampler(window, measurement, sinks);
         thread = ParallelWork.daemon("interval-sampler", this::sampleEachSecond);
     }
 
-    private AppendedFile table(ResultDirectory directory, CsvTable<?> table, AppendedFile.Opener opener) {
-        AppendedFile file = file(table.in(directory), opener);
-        file.append(table.header());
-        return file;
-    }
-
-    private AppendedFile file(Path path, AppendedFile.Opener opener) {
-        AppendedFile file = AppendedFile.create(path, opener, warning);
+    /** It is closed with the others at the end. */
+    private AppendedFile kept(AppendedFile file) {
         files.add(file);
         return file;
     }
 
-    private HistogramFile histogramFile(
-            Path path, AppendedFile.Opener opener, Function<TransactionMeter.Totals, Histogram> measure) {
+    private HistogramFile histogramFile(AppendedFile file, Function<TransactionMeter.Totals, Histogram> measure) {
         HistogramLog.Writer writer = new HistogramLog.Writer(
-                file(path, opener), () -> window.epochMillis(window.startNanos()), window::rampupSeconds);
+                kept(file), () -> window.epochMillis(window.startNanos()), window::rampupSeconds);
         return new HistogramFile(writer, measure, window, facts.types());
     }
 
@@ -168,18 +150,13 @@ public final class Recording implements AutoCloseable {
      */
     public static Recording open(
             RunClock clock, RunWindow window, RunFacts facts, @Nullable ResultDirectory directory) {
-        return open(clock, window, facts, directory, AppendedFile.Opener.NEW_FILE, true);
+        return open(clock, window, facts, directory, true);
     }
 
     /** @param hasMeters false where {@link AgentsSum} brings what load generators elsewhere measured, second by second */
     static Recording open(
-            RunClock clock,
-            RunWindow window,
-            RunFacts facts,
-            @Nullable ResultDirectory directory,
-            AppendedFile.Opener opener,
-            boolean hasMeters) {
-        Recording recording = new Recording(clock, window, facts, directory, opener, hasMeters);
+            RunClock clock, RunWindow window, RunFacts facts, @Nullable ResultDirectory directory, boolean hasMeters) {
+        Recording recording = new Recording(clock, window, facts, directory, hasMeters);
         if (directory != null) {
             RunSummary begun = recording.summary(Ending.RUNNING, window.startNanos());
             SummaryJson.write(directory.summary(), begun, Verdict.worst(begun).name());
@@ -433,7 +410,7 @@ public final class Recording implements AutoCloseable {
                 SummaryJson.write(
                         directory.summary(), shown, Verdict.worst(shown).name());
             } catch (ResultWriteException e) {
-                warning.of(String.valueOf(e.getMessage()));
+                directory.warning().of(String.valueOf(e.getMessage()));
                 summaryProblem = e.getMessage();
             }
         }

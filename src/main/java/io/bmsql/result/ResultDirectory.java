@@ -33,10 +33,21 @@ public final class ResultDirectory {
     private static final Pattern DATE_FIELD = Pattern.compile("%t.?", Pattern.DOTALL);
 
     private final Path root;
+    private final AppendedFile.Opener opener;
     private final AppendedFile.Warning warning = new AppendedFile.Warning();
 
     private ResultDirectory(Path root) {
+        this(root, AppendedFile.Opener.NEW_FILE);
+    }
+
+    private ResultDirectory(Path root, AppendedFile.Opener opener) {
         this.root = root;
+        this.opener = opener;
+    }
+
+    /** The same directory with files that are opened in another way. */
+    public ResultDirectory with(AppendedFile.Opener other) {
+        return new ResultDirectory(root, other);
     }
 
     /** Names no place where results can go; nothing was started yet. */
@@ -240,7 +251,7 @@ public final class ResultDirectory {
 
     /** Begins a file of this run. Throws {@link ResultWriteException} when it cannot be made. */
     public AppendedFile append(Path path) {
-        return AppendedFile.create(path, AppendedFile.Opener.NEW_FILE, warning);
+        return AppendedFile.create(path, opener, warning);
     }
 
     /** The same for a table, whose header is its first line. */

@@ -12,6 +12,7 @@ import io.bmsql.result.LedgerFile;
 import io.bmsql.result.LedgerHeader;
 import io.bmsql.result.LedgerHeader.Baseline;
 import io.bmsql.result.LedgerHeader.RunMark;
+import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultReadException;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.TestFiles;
@@ -51,8 +52,12 @@ class LedgerFileTest {
     @TempDir
     Path folder;
 
+    private ResultDirectory results() {
+        return ResultDirectory.begin(folder);
+    }
+
     private Path path() {
-        return folder.resolve("ledger.bin");
+        return results().ledger();
     }
 
     /** @param end why it is not whole */
@@ -77,7 +82,7 @@ class LedgerFileTest {
         long start = HEADER.startEpochMillis();
         ManualClock clock = new ManualClock(start + 5_000);
         long monthNanos = TimeUnit.DAYS.toNanos(30);
-        try (LedgerWriter writer = LedgerWriter.create(path(), HEADER, 2, clock)) {
+        try (LedgerWriter writer = LedgerWriter.begin(results().append(path()), HEADER, 2, clock)) {
             TransactionInput input = new TransactionInput();
             input.keyNewOrder(70_000, 10, 3000, new int[15]);
             input.orderId = 2_000_000_000;
@@ -113,7 +118,7 @@ class LedgerFileTest {
 
     @Test
     void whatWorkersWroteIsReadableAboutASecondLaterWithoutAnEnd() {
-        try (LedgerWriter writer = LedgerWriter.create(path(), HEADER, 1, RunClock.SYSTEM)) {
+        try (LedgerWriter writer = LedgerWriter.begin(results().append(path()), HEADER, 1, RunClock.SYSTEM)) {
             writer.worker(0).enter(newOrder(1), Outcome.COMMITTED, 0);
             await().atMost(Duration.ofMinutes(2)).until(() -> read().entries.size() == 1);
             assertThat(read().end).contains("killed or is still running");
@@ -154,7 +159,7 @@ class LedgerFileTest {
     }
 
     private byte[] threeBlocks() throws IOException {
-        try (LedgerWriter writer = LedgerWriter.create(path(), HEADER, 1, RunClock.SYSTEM)) {
+        try (LedgerWriter writer = LedgerWriter.begin(results().append(path()), HEADER, 1, RunClock.SYSTEM)) {
             for (int order = 1; order <= 500; order++) {
                 writer.worker(0).enter(newOrder(order), Outcome.COMMITTED, 0);
             }
@@ -166,7 +171,7 @@ class LedgerFileTest {
     @Test
     void noLedgerAndHungWorkersAreSaid() {
         assertThrown(ResultReadException.class, () -> LedgerFile.open(path()), "There is no ledger", "ledger=true");
-        try (LedgerWriter writer = LedgerWriter.create(path(), HEADER, 3, RunClock.SYSTEM)) {
+        try (LedgerWriter writer = LedgerWriter.begin(results().append(path()), HEADER, 3, RunClock.SYSTEM)) {
             writer.end(2);
         }
         assertThat(read().end).contains("2 workers hung");
@@ -184,7 +189,8 @@ class LedgerFileTest {
                 }
             }
         };
-        try (LedgerWriter writer = LedgerWriter.create(path(), HEADER, 1, RunClock.SYSTEM, full)) {
+        try (LedgerWriter writer =
+                LedgerWriter.begin(results().with(full).append(path()), HEADER, 1, RunClock.SYSTEM)) {
             for (int order = 1; order <= 100_000; order++) {
                 writer.worker(0).enter(newOrder(order), Outcome.COMMITTED, 0);
             }
@@ -209,7 +215,8 @@ class LedgerFileTest {
             }
         };
         int many = 1_000_000;
-        try (LedgerWriter writer = LedgerWriter.create(path(), HEADER, 1, RunClock.SYSTEM, slow)) {
+        try (LedgerWriter writer =
+                LedgerWriter.begin(results().with(slow).append(path()), HEADER, 1, RunClock.SYSTEM)) {
             for (int order = 1; order <= many; order++) {
                 writer.worker(0).enter(newOrder(order), Outcome.COMMITTED, 0);
             }

@@ -398,7 +398,7 @@ class RecordingTest {
                 }
                 : AppendedFile.Opener.NEW_FILE.open(path);
         Recording recording = Recording.open(
-                clock, RunWindow.timed(clock, 0, 60), RunFactsFixture.facts(1, 1), results, stalling, true);
+                clock, RunWindow.timed(clock, 0, 60), RunFactsFixture.facts(1, 1), results.with(stalling));
         Runnable work = () -> {
             while (disk.getCount() > 0) {
                 record(recording.measurement(), TpccTransaction.NEW_ORDER, Outcome.COMMITTED, 0, 0, 0);
@@ -427,9 +427,8 @@ class RecordingTest {
     @Test
     void aFullDiskCostsFilesButNoNumbers() {
         assumeTrue(Files.exists(Path.of("/dev/full")));
-        AppendedFile.Opener fullDisk = path -> new FileOutputStream("/dev/full");
-        RunWindow window = RunWindow.timed(clock, 0, 60);
-        Recording recording = Recording.open(clock, window, RunFactsFixture.facts(1, 1), results, fullDisk, true);
+        results = results.with(path -> new FileOutputStream("/dev/full"));
+        Recording recording = open(RunWindow.timed(clock, 0, 60));
         newOrdersEachSecond(recording, 59);
         RunSummary summary = recording.finish(Ending.PLANNED);
 

@@ -115,17 +115,15 @@ final class SampleRun {
         String minutes = Integer.toString((int) facts.window().windowSeconds() / 60);
         RunInfo.of(facts, facts.window().startEpochMillis(), minutes).write(files.runInfo());
         write(SeriesRow.CSV.in(files), SeriesRow.CSV.header() + SeriesRow.CSV.lines(run.series()));
-        try (AppendedFile log =
-                AppendedFile.create(files.responseLog(), AppendedFile.Opener.NEW_FILE, new AppendedFile.Warning())) {
+        try (AppendedFile log = files.append(files.responseLog())) {
             HistogramLog.Writer writer = new HistogramLog.Writer(
                     log,
                     () -> facts.window().startEpochMillis()
                             - Math.round(facts.window().rampupSeconds() * 1000),
                     () -> facts.window().rampupSeconds());
             run.responses()
-                    .forEach((type, histogram) ->
-                            writer.write(new HistogramLog.Interval(
-                                    type, 0, facts.window().windowSeconds(), histogram)));
+                    .forEach((type, histogram) -> writer.write(
+                            new HistogramLog.Interval(type, 0, facts.window().windowSeconds(), histogram)));
             writer.flush();
         }
         writeResult(run, files);

@@ -185,7 +185,7 @@ class ResultCsvTest {
     }
 
     private void write(int runId, ResultBatch batch) {
-        try (AppendedFile out = AppendedFile.create(file, AppendedFile.Opener.NEW_FILE, new AppendedFile.Warning())) {
+        try (AppendedFile out = ResultDirectory.begin(folder).append(file)) {
             new ResultCsv.Writer(out, runId, TpccTransaction.TYPES).write(batch);
         }
     }
