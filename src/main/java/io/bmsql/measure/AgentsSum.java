@@ -35,20 +35,17 @@ public final class AgentsSum {
     private long shown = NOTHING;
 
     /** What has come of one second of one phase. */
-    private static final class Second {
+    private final class Second {
         private final PhaseInterval first;
-        private final TransactionTypes types;
-        private final TransactionMeter.Totals[] totals;
+        private final TransactionMeter.Totals[] totals =
+                types.stream().map(type -> new TransactionMeter.Totals()).toArray(TransactionMeter.Totals[]::new);
         private final List<Reading> readings = new ArrayList<>();
         private long fromNanos = Long.MAX_VALUE;
         private long lengthsNanos;
         private int parts;
 
-        Second(PhaseInterval first, TransactionTypes types) {
-            this.types = types;
+        Second(PhaseInterval first) {
             this.first = first;
-            this.totals =
-                    types.stream().map(type -> new TransactionMeter.Totals()).toArray(TransactionMeter.Totals[]::new);
         }
 
         void add(PhaseInterval part) {
@@ -96,7 +93,7 @@ public final class AgentsSum {
     private synchronized void accept(int agent, Reading reading) {
         for (PhaseInterval part : reading.intervals()) {
             long key = key(part);
-            pending.computeIfAbsent(key, any -> new Second(part, types)).add(part);
+            pending.computeIfAbsent(key, any -> new Second(part)).add(part);
             newest[agent] = Math.max(newest[agent], key);
         }
         backlogs[agent] = reading.backlog();
