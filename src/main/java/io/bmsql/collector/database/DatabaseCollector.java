@@ -24,7 +24,6 @@ import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.ResultWriteException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -146,13 +145,9 @@ public final class DatabaseCollector implements AutoCloseable {
 
     /** The settings that are not the server's default, as they go into the results; empty where they cannot be had. */
     public static CollectedFigures.Database settings(Database database) {
-        List<Map<String, String>> settings = new ArrayList<>();
+        List<Map<String, String>> settings = List.of();
         try (ServerFacts server = ServerFacts.of(database)) {
-            for (Map<String, String> row : server.settings().orElse(List.of())) {
-                Map<String, String> named = new TreeMap<>(row);
-                named.put("default", row.getOrDefault("default_value", ""));
-                settings.add(named);
-            }
+            settings = server.settings().orElse(settings);
         } catch (SQLException | UsageException e) {
             LoggerFactory.getLogger(DatabaseCollector.class)
                     .warn("The server's settings cannot be read: {}", e.getMessage());
@@ -206,18 +201,22 @@ public final class DatabaseCollector implements AutoCloseable {
     }
 
     private static String setting(Map<String, String> row, String when) {
-        Map<String, String> hidden = settingRow(row);
-        return CollectorCsv.line(Stream.of("name", "value", "default_value", "unit", "unsafe")
-                .map(column -> hidden.getOrDefault(column, "") + (column.equals("name") ? when : ""))
+        Map<String, String> named = settingRow(row);
+        named.merge("name", when, String::concat);
+        return CollectorCsv.line(CollectorCsv.SETTINGS.stream()
+                .map(column -> named.getOrDefault(column, ""))
                 .toList());
     }
 
-    /** Servers list passwords among their settings, such as MySQL's {@code report_password}. */
+    /** By the columns of the file. Servers list passwords among their settings, such as MySQL's {@code report_password}. */
     static Map<String, String> settingRow(Map<String, String> row) {
         String name = row.getOrDefault("name", "");
-        Map<String, String> hidden = new TreeMap<>(row);
-        hidden.replaceAll((column, cell) -> column.endsWith("value") ? SecretText.hideIn(name, cell) : cell);
-        return hidden;
+        Map<String, String> named = new TreeMap<>();
+        // "default" is a word of SQL.
+        row.forEach((column, cell) -> named.put(
+                column.replace("default_value", "default"),
+                column.endsWith("value") ? SecretText.hideIn(name, cell) : cell));
+        return named;
     }
 
     /** Adds what became unsafe since the start. Others, such as positions in a log, change by themselves. */

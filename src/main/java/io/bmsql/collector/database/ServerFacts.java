@@ -28,7 +28,7 @@ public record ServerFacts(Connection connection, MetricCatalog catalog) implemen
     }
 
     /**
-     * The settings that are not the server's default, and unsafe ones: name, value, default_value, unit, unsafe. Empty when the server does
+     * The settings that are not the server's default, and unsafe ones: name, value, default, unit, unsafe. Empty when the server does
      * not show them, or the folder does not ask.
      */
     public Optional<List<Map<String, String>>> settings() {
