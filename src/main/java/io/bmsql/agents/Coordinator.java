@@ -284,7 +284,7 @@ public final class Coordinator implements TimedRun {
     /** Removes the result directory that was made, since nothing was measured. */
     private void removeMade() {
         Path root = made;
-        if (root != null && Files.isDirectory(root)) {
+        if (root != null) {
             ResultDirectory.removeAll(root);
         }
     }

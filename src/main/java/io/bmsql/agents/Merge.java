@@ -112,7 +112,7 @@ public final class Merge {
             }
         }
         Path beside = place.resolveSibling(place.getFileName() + ".merging");
-        removeAll(beside); // of a merge that was killed
+        ResultDirectory.removeAll(beside); // of a merge that was killed
         try {
             Merge merge = new Merge(agents, ResultDirectory.create(beside));
             merge.copyAgents(place);
@@ -127,13 +127,7 @@ public final class Merge {
         } catch (IOException e) {
             throw new ResultWriteException("Cannot copy or move to " + place + " (" + IoReason.of(e, place) + ")", e);
         } finally {
-            removeAll(beside);
-        }
-    }
-
-    private static void removeAll(Path root) {
-        if (Files.exists(root)) {
-            ResultDirectory.removeAll(root);
+            ResultDirectory.removeAll(beside);
         }
     }
 

@@ -3,14 +3,12 @@ package io.bmsql.result;
 import io.bmsql.common.IoReason;
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.ZonedDateTime;
 import java.util.ArrayDeque;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.IllegalFormatException;
 import java.util.List;
@@ -18,6 +16,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apache.commons.io.FileUtils;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
@@ -236,10 +235,11 @@ public final class ResultDirectory {
         removeAll(root);
     }
 
+    /** Removes a directory with all that is in it, if it is there. */
     public static void removeAll(Path root) {
-        try (Stream<Path> made = Files.walk(root)) {
-            made.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
-        } catch (IOException | UncheckedIOException e) {
+        try {
+            FileUtils.deleteDirectory(root.toFile());
+        } catch (IOException e) {
             LoggerFactory.getLogger(ResultDirectory.class).warn("{} is left over: {}", root, e.getMessage());
         }
     }

@@ -45,7 +45,6 @@ import io.bmsql.schema.DatabaseLock;
 import io.bmsql.terminal.RunEnd;
 import io.bmsql.terminal.TerminalScheduler;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.ZoneId;
@@ -392,7 +391,7 @@ public final class RunSession implements TimedRun {
     }
 
     private static void takeBack(@Nullable ResultDirectory directory) {
-        if (directory != null && Files.exists(directory.root())) {
+        if (directory != null) {
             directory.remove();
         }
     }
