@@ -76,7 +76,7 @@ public final class GroupChannel implements AutoCloseable {
     /** What a sender may have under way to one member: then it waits, on its own thread. */
     private static final long CREDIT_BYTES = 2_000_000;
 
-    final JChannel channel;
+    private final JChannel channel;
     private final GroupSockets sockets;
 
     /**
