@@ -172,7 +172,7 @@ public final class Merge {
                 .map(run -> RunCheck.generator(run.directory(), run.summary()))
                 .toList();
         int runsBeside = runs.stream()
-                .mapToInt(run -> run.summary().conditions().database().runsBeside())
+                .mapToInt(run -> run.summary().conditions().runsBeside())
                 .max()
                 .orElse(0);
         RunSummary judged = RunCheck.judged(

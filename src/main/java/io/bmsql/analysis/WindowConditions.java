@@ -162,9 +162,8 @@ public final class WindowConditions {
                 summary.conditions().steadyRampup(),
                 LimitFinder.of(collected, summary, generators, fromSecond),
                 compilerPercent(collected.loadGenerator(), fromSecond, until),
-                new RunConditions.OfDatabase(
-                        collected.database().unsafeSettings(),
-                        summary.conditions().database().runsBeside()));
+                collected.database().unsafeSettings(),
+                summary.conditions().runsBeside());
     }
 
     private static @Nullable Double compilerPercent(@Nullable SampleTable process, double from, double until) {

@@ -125,7 +125,7 @@ public record VerdictFinder(
     }
 
     private void remarkOnSettings(List<String> sentences) {
-        String unsafe = String.join(", ", summary.conditions().database().unsafeSettings());
+        String unsafe = String.join(", ", summary.conditions().unsafeSettings());
         words.about(unsafe, "verdict.unsafe").forEach(sentences::add);
     }
 
@@ -147,7 +147,7 @@ public record VerdictFinder(
     /** A machine that changed its speed explains figures that changed theirs. */
     private void remarkOnHosts(List<String> sentences) {
         RunConditions conditions = summary.conditions();
-        int beside = conditions.database().runsBeside();
+        int beside = conditions.runsBeside();
         if (beside > 0) {
             sentences.add(words.counted("verdict.several", beside, count(beside)));
         }

@@ -2,7 +2,6 @@ package io.bmsql.result;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param limit what kept the run from doing more; null when it is not judged
  * @param compilerPercent the JVM's compiler's share of the load generator's CPU in the window; null where it is not known
  * @param perNewOrder what the database did in all for each New-Order, by name with its unit: a slower machine leaves it alone
+ * @param unsafeSettings of the server, as {@code name=value}, with which a crash may lose what was committed
+ * @param runsBeside other runs that changed the database at the same time, with {@code --anyway}
  */
 public record RunConditions(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Steadiness steadiness,
@@ -25,12 +26,13 @@ public record RunConditions(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable SteadyRampup steadyRampup,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable LimitedBy limit,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double compilerPercent,
-        @JsonUnwrapped OfDatabase database) {
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> unsafeSettings,
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) int runsBeside) {
     /** From here on the load generator was not warm enough for its own cost, and perhaps the throughput, to be what they become. */
     public static final double MUCH_COMPILER_PERCENT = 10;
 
     public static final RunConditions NONE =
-            new RunConditions(null, null, List.of(), Map.of(), null, null, null, new OfDatabase(List.of(), 0));
+            new RunConditions(null, null, List.of(), Map.of(), null, null, null, List.of(), 0);
 
     /**
      * What one host had in each half of the window: time that its hypervisor gave to others, percent of all processors, and
@@ -48,33 +50,26 @@ public record RunConditions(
     /** A ramp-up that went on until throughput was steady, or to its limit without becoming it. */
     public record SteadyRampup(boolean steady, double limitSeconds) {}
 
-    /**
-     * What of the database makes figures weak.
-     *
-     * @param unsafeSettings of the server, as {@code name=value}, with which a crash may lose what was committed
-     * @param runsBeside other runs that changed it at the same time, with {@code --anyway}
-     */
-    public record OfDatabase(
-            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> unsafeSettings,
-            @JsonInclude(JsonInclude.Include.NON_DEFAULT) int runsBeside) {}
-
     public RunConditions with(@Nullable SteadyRampup rampup) {
-        return new RunConditions(steadiness, hostSpeed, hosts, perNewOrder, rampup, limit, compilerPercent, database);
+        return with(steadiness, rampup, limit, runsBeside);
     }
 
     public RunConditions with(@Nullable Steadiness judged) {
-        return new RunConditions(judged, hostSpeed, hosts, perNewOrder, steadyRampup, limit, compilerPercent, database);
+        return with(judged, steadyRampup, limit, runsBeside);
     }
 
     public RunConditions with(LimitedBy found) {
-        return new RunConditions(
-                steadiness, hostSpeed, hosts, perNewOrder, steadyRampup, found, compilerPercent, database);
+        return with(steadiness, steadyRampup, found, runsBeside);
     }
 
     public RunConditions withRunsBeside(int number) {
-        OfDatabase beside = new OfDatabase(database.unsafeSettings, number);
+        return with(steadiness, steadyRampup, limit, number);
+    }
+
+    private RunConditions with(
+            @Nullable Steadiness judged, @Nullable SteadyRampup rampup, @Nullable LimitedBy found, int beside) {
         return new RunConditions(
-                steadiness, hostSpeed, hosts, perNewOrder, steadyRampup, limit, compilerPercent, beside);
+                judged, hostSpeed, hosts, perNewOrder, rampup, found, compilerPercent, unsafeSettings, beside);
     }
 
     @JsonIgnore

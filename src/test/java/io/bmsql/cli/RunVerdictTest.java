@@ -164,8 +164,7 @@ class RunVerdictTest {
     @Test
     void whatMakesFiguresWeakIsSaidAtTheEnd() {
         RunSummary alone = summary(Status.COMPLETE, 1000, 0, List.of());
-        RunConditions weak =
-                with(RunConditions.NONE, "database", new RunConditions.OfDatabase(List.of("fsync=off"), 1));
+        RunConditions weak = with(RunConditions.NONE, "unsafeSettings", List.of("fsync=off"), "runsBeside", 1);
         assertThat(LogLines.during(() -> code(alone.with(weak))))
                 .contains("Term-00, The server ran with fsync=off: a crash may lose committed transactions.")
                 .anyMatch(line -> line.contains("Another run changed this database at the same time"));

@@ -46,7 +46,7 @@ class VerdictFinderTest {
     }
 
     private static Findings judge(RunSummary summary, double[] halves, List<String> unsafe) {
-        RunConditions conditions = with(RunConditions.NONE, "database", new RunConditions.OfDatabase(unsafe, 0));
+        RunConditions conditions = with(RunConditions.NONE, "unsafeSettings", unsafe);
         RunSummary judged = summary.with(conditions.with(WindowConditions.steadiness(seconds(halves))));
         List<Outage> outages = summary.postRun().availability();
         return new VerdictFinder(judged, 0, outages, List.of(), Words.in(Language.EN)).judge();
