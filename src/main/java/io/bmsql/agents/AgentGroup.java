@@ -179,7 +179,7 @@ final class AgentGroup implements GroupChannel.Listener {
 
     private boolean isOn(String host, Address agent) {
         AgentMessage.Pong pong = there.get(agent);
-        String name = host.replaceFirst(":\\d+$", "");
+        String name = GroupChannel.Place.withoutPort(host);
         return pong != null && (pong.host().equals(name) || digits(pong.bind()).equals(digits(name)));
     }
 

@@ -132,7 +132,7 @@ public final class Coordinator implements TimedRun {
             UsageException.throwIf(
                     place(agents).addresses(host).isEmpty(),
                     "agents names " + host + ", but no host is known by this name: correct it, or give the address");
-            if (isLoopback && !Place.isLoopback(host.replaceFirst(":\\d+$", ""))) {
+            if (isLoopback && !Place.isLoopback(Place.withoutPort(host))) {
                 throw new UsageException("agents names " + host + ", but this program would listen on "
                         + agents.bind()
                         + " only: set agentsBind to the address of this host that the agents can reach");

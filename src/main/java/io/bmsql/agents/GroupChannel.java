@@ -112,10 +112,17 @@ public final class GroupChannel implements AutoCloseable {
         }
 
         private InetSocketAddress first(String host) {
-            int colon = host.lastIndexOf(':');
-            return colon < 0 || host.endsWith("]") || host.indexOf(':') != colon && !host.startsWith("[")
+            String name = withoutPort(host);
+            return name.length() == host.length()
                     ? new InetSocketAddress(host, port)
-                    : new InetSocketAddress(host.substring(0, colon), Integer.parseInt(host.substring(colon + 1)));
+                    : new InetSocketAddress(name, Integer.parseInt(host.substring(name.length() + 1)));
+        }
+
+        /** The name or address of a host; one of IPv6 has colons too, and a port only behind brackets. */
+        static String withoutPort(String host) {
+            int colon = host.lastIndexOf(':');
+            boolean hasPort = colon >= 0 && !host.endsWith("]") && (host.indexOf(':') == colon || host.startsWith("["));
+            return hasPort ? host.substring(0, colon) : host;
         }
     }
 

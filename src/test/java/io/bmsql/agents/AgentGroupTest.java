@@ -17,7 +17,10 @@ import java.util.concurrent.TimeUnit;
 import org.jgroups.Address;
 import org.jgroups.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A coordinator that hears what agents say, without a network between them. */
 class AgentGroupTest {
@@ -26,6 +29,18 @@ class AgentGroupTest {
 
     @TempDir
     private Path folder;
+
+    /** What is behind the last colon of an address of IPv6 is no port. */
+    @ParameterizedTest
+    @ValueSource(strings = {"2001:db8::5", "[2001:db8::5]", "[2001:db8::5]:7651", "here", "here:7651"})
+    @Timeout(60)
+    void aHostIsKnownByItsNameOrAddress(String host) throws Exception {
+        Address agent = UUID.randomUUID();
+        group.members(new TreeSet<>(List.of(agent)));
+        say(agent, new AgentMessage.Pong(0, 0, 0, "here", "2001:db8::5", null));
+        group.gather(new AgentsConfig(1, List.of(host), List.of(), "::1", 0, null, "", 120, false), folder);
+        assertThat(group.agents()).hasSize(1);
+    }
 
     /** All end at once, and the files of a long run take the coordinator longer than an agent may be silent. */
     @Test
