@@ -159,7 +159,8 @@ public record CollectorScripts(Path workingDirectory, String python, List<String
         if (port > 0) {
             prefix.addAll(List.of("-p", Integer.toString(port)));
         }
-        prefix.addAll(List.of("--", address));
+        // As one of IPv6 is written with a port behind it; ssh would take the brackets for a part of the name.
+        prefix.addAll(List.of("--", address.replaceAll("[\\[\\]]", "")));
         return prefix;
     }
 

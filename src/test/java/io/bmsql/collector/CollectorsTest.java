@@ -82,6 +82,15 @@ class CollectorsTest {
         await().atMost(LIMIT).until(() -> lines(file).size() >= count);
     }
 
+    /** With them it looks for a host of that name. */
+    @Test
+    void sshGetsAnAddressOfIpv6WithoutBrackets() throws Exception {
+        CollectorConfig config = config("builtin", 22, List.of("root@[fe80::1%eth0]"));
+        List<CollectorScripts.Command> commands =
+                new CollectorScripts(folder, "python3", List.of("ssh")).commands(config, RUN_ID);
+        assertThat(commands.get(0).arguments()).containsSequence("-p", "22", "--", "root@fe80::1%eth0");
+    }
+
     /** What bmsql doctor asks before a run. */
     @Test
     void aHostIsAskedForOneSampleAndSaysWhyThereIsNone() throws Exception {
