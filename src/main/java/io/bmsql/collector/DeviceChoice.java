@@ -26,7 +26,8 @@ final class DeviceChoice {
     }
 
     /** The devices to write after this sample, with their kinds before their names. */
-    Set<String> after(HostRates rates, HostSample sample, HostFacts facts) {
+    Set<String> after(HostRates rates, HostFacts facts) {
+        HostSample sample = rates.after();
         if (auto) {
             chosen.addAll(loaded(BLOCK, disks(sample, facts), rates::diskOperations, MIN_OPERATIONS_PER_SECOND));
             chosen.addAll(
@@ -35,14 +36,14 @@ final class DeviceChoice {
         return chosen;
     }
 
-    /** Removes devices that the host does not have, and returns their names; empty when it has all. */
+    /** Removes devices that the host does not have, and returns those that the user has named. */
     List<String> missing(HostSample sample) {
         List<String> missing = chosen.stream()
                 .filter(device -> !(device.startsWith(BLOCK) ? sample.disks() : sample.networks())
                         .containsKey(kernelName(device)))
                 .toList();
         missing.forEach(chosen::remove);
-        return missing;
+        return auto ? List.of() : missing;
     }
 
     static String kernelName(String device) {

@@ -65,7 +65,7 @@ final class ProbeFeed implements HostCollector.Feed {
         long nanos = remoteClock.nanos(sample.uptimeSecs(), clock.nanoTime());
         sampled.accept(nanos);
         if (window.contains(nanos)) {
-            files.append(window.elapsedMillis(nanos), rates, facts, devices.after(rates, sample, facts));
+            files.append(window.elapsedMillis(nanos), rates, facts, devices.after(rates, facts));
         }
     }
 

@@ -135,7 +135,7 @@ class ProbeFrameTest {
         assertThat(system.get(14)).as("MemAvailable").isEqualTo(240_000_000);
         assertThat(host.second().disks()).containsKeys("nvme0n1", "nvme0n1p1", "dm-0");
         assertThat(host.second().networks()).containsKeys("lo", "enp125s0f0");
-        assertThat(new DeviceChoice(List.of()).after(host.rates(), host.second(), host.facts()))
+        assertThat(new DeviceChoice(List.of()).after(host.rates(), host.facts()))
                 .as("those that carry the load: no partition of a disk, no idle disk, no quiet interface")
                 .containsExactlyInAnyOrder("blk_nvme0n1", "blk_dm-0", "net_enp125s0f0");
     }
@@ -145,9 +145,16 @@ class ProbeFrameTest {
         Recorded host = Recorded.read(OLD);
         DeviceChoice choice = new DeviceChoice(List.of("net_enp4s0", "blk_sda"));
         assertThat(choice.missing(host.second())).containsExactly("net_enp4s0");
-        assertThat(choice.after(host.rates(), host.second(), host.facts()))
+        assertThat(choice.after(host.rates(), host.facts()))
                 .as("a missing one has no file of zeros")
                 .containsExactly("blk_sda");
+        DeviceChoice busiest = new DeviceChoice(List.of());
+        assertThat(busiest.after(host.rates(), host.facts())).isNotEmpty();
+        assertThat(busiest.missing(frame("@uptime\n1 1\n@stat\ncpu 1 2 3 4\n@end\n")
+                        .sample()
+                        .orElseThrow()))
+                .as("no setting has named what is gone when the host is asked anew")
+                .isEmpty();
     }
 
     @Test
