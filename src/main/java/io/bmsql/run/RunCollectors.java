@@ -45,7 +45,7 @@ final class RunCollectors implements Participant {
             RunWindow window,
             boolean isWhole,
             RunListener listener)
-            throws UsageException {
+            throws UsageException, InterruptedException {
         if (directory == null) {
             return null;
         }
@@ -56,12 +56,18 @@ final class RunCollectors implements Participant {
         CollectorScripts scripts = CollectorScripts.of(program)
                 .watching(database.dialect().properties().processes(), ProgramContext.port(url));
         scripts.remark(config).ifPresent(listener::info);
+        RunCollectors begun = null;
         try {
             Collectors hosts = Collectors.start(config, scripts, directory, runId, program.clock(), window);
-            return new RunCollectors(directory, hosts, server == null ? null : server.start(), listener);
+            begun = new RunCollectors(directory, hosts, server == null ? null : server.start(), listener);
+            return begun;
         } catch (IOException e) {
             throw new UsageException(
                     "osCollectorScript=" + config.script() + " cannot be started: " + e.getMessage(), e);
+        } finally {
+            if (begun == null && server != null) {
+                server.stop();
+            }
         }
     }
 
