@@ -307,19 +307,6 @@ class RecordingTest {
     }
 
     @Test
-    void aCountedRunEndsWithItsLastTransaction() {
-        RunWindow window = RunWindow.untilClosed(clock, 0);
-        Recording recording = withoutFiles(window);
-        newOrdersEachSecond(recording, 12);
-        window.close(clock.nanoTime());
-        clock.advance(5 * SECOND);
-        RunSummary summary = recording.finish(Ending.PLANNED);
-
-        assertThat(summary.run().window().windowSeconds()).isEqualTo(12);
-        assertThat(summary.figures().tpmC()).isEqualTo(60);
-    }
-
-    @Test
     void lateReadingsCoverAllSecondsSinceTheLastOne() {
         Recording recording = open(RunWindow.timed(clock, 0, 10));
         clock.advance(SECOND + 20 * MILLI);

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.bmsql.common.RunClock;
 import io.bmsql.common.TransactionType;
+import io.bmsql.measure.TransactionMeter.Totals;
 import io.bmsql.result.ResultCsv;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunSummary;
@@ -78,6 +79,22 @@ class SharedMeasurementTest {
                 row -> series[0] +=
                         row.completed() + row.counts().failed() + row.counts().unknown());
         assertThat(series[0]).isEqualTo(all);
+    }
+
+    /** The service time of a transaction is recorded first. */
+    @Test
+    void aReadingBetweenBothTimesOfATransactionLosesNone() {
+        Totals service = new Totals();
+        service.service().recordValue(5_000);
+        Totals response = new Totals();
+        response.response().recordValue(5_000);
+        Totals sum = new Totals();
+        for (Totals reading : List.of(service, response)) {
+            assertThat(reading.isEmpty()).isFalse();
+            sum.add(reading);
+        }
+        assertThat(sum.completed()).isEqualTo(1);
+        assertThat(sum.service().getTotalCount()).isEqualTo(1);
     }
 
     private static long sum(RunSummary summary, ToLongFunction<TypeSummary> count) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.bmsql.tpcc.TpccTransaction;
-import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,21 +79,6 @@ class ResultCsvAggregatorTest {
                 .as("also of one that took no millisecond")
                 .isEqualTo(2.95);
         assertThat(tally.lastSecond()).isEqualTo(3);
-    }
-
-    @Test
-    void memoryDoesNotGrowWithTheRows() throws IOException {
-        Path file = folder.resolve("result.csv");
-        try (BufferedWriter rows = Files.newBufferedWriter(file)) {
-            rows.write(ResultCsv.HEADER + "\n");
-            for (int row = 0; row < 200_000; row++) {
-                rows.write("1," + row / 100 + "," + row % 500 + "," + row % 400 + ",NEW_ORDER,0,0,0\n");
-            }
-        }
-        ResultCsvAggregator.Type type = tally(file).type(TpccTransaction.NEW_ORDER);
-        assertThat(type.count()).isEqualTo(200_000);
-        assertThat(type.responses()).hasSize(500);
-        assertThat(type.quantileMs(0.9)).isCloseTo(449.1, within(1e-6));
     }
 
     @Test

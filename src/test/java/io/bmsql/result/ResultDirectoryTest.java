@@ -31,17 +31,6 @@ class ResultDirectoryTest {
     Path folder;
 
     @Test
-    void filesHaveTheNamesOfTheOriginal() {
-        ResultDirectory results = ResultDirectory.create(folder.resolve("missing/parents/r"));
-
-        assertThat(relative(results, results.runProperties())).isEqualTo("run.properties");
-        assertThat(relative(results, results.runInfo())).isEqualTo("data/runInfo.csv");
-        assertThat(relative(results, results.result())).isEqualTo("data/result.csv");
-        assertThat(relative(results, results.transactionSummary())).isEqualTo("data/tx_summary.csv");
-        assertThat(results.result().getParent()).isDirectory().isEmptyDirectory();
-    }
-
-    @Test
     void existingDirectoryIsNeverTouched() throws IOException {
         Path existing = Files.createDirectory(folder.resolve("r"));
         Files.writeString(existing.resolve("mine.txt"), "keep me");
@@ -122,10 +111,6 @@ class ResultDirectoryTest {
         assertThatThrownBy(() -> ResultDirectory.open(folder.resolve("none"))).hasMessageContaining("There is no");
         assertThatThrownBy(() -> ResultDirectory.open(file)).hasMessageContaining("is a file");
         assertThrown(ResultReadException.class, () -> ResultDirectory.open(empty), "is not a result directory");
-    }
-
-    private static String relative(ResultDirectory results, Path file) {
-        return results.root().relativize(file).toString();
     }
 
     @ParameterizedTest
