@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** One chart's query over the run: finds the alternative that works, and makes growth of counters. One thread. */
@@ -78,9 +77,9 @@ final class MetricSampler {
         });
         if (kind == MetricCatalog.Kind.SHARE) {
             double all = grown.values().stream().mapToDouble(value -> value).sum();
-            return grown.entrySet().stream()
-                    .limit(all > 0 ? 1 : 0)
-                    .collect(Collectors.toMap(Map.Entry::getKey, first -> first.getValue() / all * 100));
+            String first = now.keySet().stream().findFirst().orElse("");
+            Double own = grown.get(first);
+            return own == null || all == 0 ? Map.of() : Map.of(first, own / all * 100);
         }
         if (kind == MetricCatalog.Kind.RATE) {
             grown.replaceAll((series, value) -> value / (nowSecs - beforeSecs));

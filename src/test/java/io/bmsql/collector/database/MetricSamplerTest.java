@@ -2,6 +2,7 @@ package io.bmsql.collector.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -33,6 +34,23 @@ class MetricSamplerTest {
         assertThat(sampler.values(kind, Map.of("a", 11.0), 10.1)).isEmpty();
         assertThat(sampler.values(kind, Map.of("a", 20.0), 11))
                 .containsEntry("a", kind == MetricCatalog.Kind.SHARE ? 100.0 : 10.0);
+    }
+
+    private Map<String, Double> share(double seconds, double hits, double reads) {
+        Map<String, Double> now = new LinkedHashMap<>();
+        now.put("hits", hits);
+        now.put("reads", reads);
+        return sampler.values(MetricCatalog.Kind.SHARE, now, seconds);
+    }
+
+    /** Somebody resets the server's counters, and the small one is soon what it was. */
+    @Test
+    void aShareIsThatOfTheFirstColumnOrNotKnown() {
+        assertThat(share(1, 1_000_000, 10)).isEmpty();
+        assertThat(share(2, 1_000_090, 20)).isEqualTo(Map.of("hits", 90.0));
+        assertThat(share(3, 5_000, 25)).isEmpty();
+        assertThat(share(4, 5_000, 25)).as("nothing was done").isEmpty();
+        assertThat(share(5, 5_000, 26)).isEqualTo(Map.of("hits", 0.0));
     }
 
     @Test
