@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /** The figures of an interval of a run, from whatever the directory holds about it. */
 public interface IntervalFigures {
@@ -80,26 +81,31 @@ public interface IntervalFigures {
             long count = rows.stream().mapToLong(SeriesRow::completed).sum();
             SeriesRow longest = null;
             double responseMs = 0;
+            double serviceMs = 0;
             for (SeriesRow row : rows) {
                 responseMs += row.completed() * row.times().responseMeanMs();
+                serviceMs += row.completed() * row.times().serviceMeanMs();
                 if (row.times().responseMaxMs()
                         > (longest == null ? 0 : longest.times().responseMaxMs())) {
                     longest = row;
                 }
             }
-            Histogram histogram = responses.get(type);
             double maxMs = longest == null ? 0 : longest.times().responseMaxMs();
-            // Without a histogram no percentile is known: 0 would keep every limit.
-            Latency bySeconds = count == 0 ? Latency.NONE : Latency.ofMeanAndMax(responseMs / count, maxMs);
             return new TypeSummary(
                     type.name(),
                     count,
                     0,
                     rows.stream().map(SeriesRow::counts).reduce(SeriesRow.Counts.NONE, SeriesRow.Counts::plus),
-                    histogram == null || histogram.getTotalCount() == 0 ? bySeconds : Latency.of(histogram),
-                    Latency.of(services.get(type)),
+                    latency(responses.get(type), count, responseMs, maxMs),
+                    latency(services.get(type), count, serviceMs, RunSummary.UNKNOWN),
                     longest == null ? 0 : longest.second(),
                     0);
+        }
+
+        /** Without a histogram no percentile is known: 0 would keep every limit. */
+        private static Latency latency(@Nullable Histogram histogram, long count, double sumMs, double maxMs) {
+            boolean hasMean = count > 0 && (histogram == null || histogram.getTotalCount() == 0);
+            return hasMean ? Latency.ofMeanAndMax(sumMs / count, maxMs) : Latency.of(histogram);
         }
     }
 }

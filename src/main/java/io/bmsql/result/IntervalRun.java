@@ -141,7 +141,7 @@ final class IntervalRun implements IntervalFigures {
                 isWhole
                         ? Latency.of(total.meanMs, share -> percentile(type, share), total.maxMs)
                         : Latency.ofMeanAndMax(total.meanMs, total.maxMs),
-                service(series, type),
+                seen.service(),
                 seen.maxAtSeconds(),
                 0);
     }
@@ -157,19 +157,6 @@ final class IntervalRun implements IntervalFigures {
             }
         }
         return RunSummary.UNKNOWN;
-    }
-
-    /** Intervals hold the sum of the delays, so the mean alone is known. */
-    private static Latency service(List<SeriesRow> series, TransactionType type) {
-        long count = 0;
-        double sumMs = 0;
-        for (SeriesRow row : series) {
-            if (row.type() == type && row.phase() == RunPhase.MEASURE) {
-                count += row.completed();
-                sumMs += row.completed() * row.times().serviceMeanMs();
-            }
-        }
-        return count == 0 ? Latency.NONE : Latency.ofMeanAndMax(sumMs / count, RunSummary.UNKNOWN);
     }
 
     Map<TransactionType, Histogram> histograms() {
