@@ -90,6 +90,11 @@ public record Dialect(
         }
     }
 
+    /** False for a statement that this dialect or profile does not send. */
+    public boolean has(StatementId id) {
+        return !statement(id).isEmpty();
+    }
+
     public boolean has(StatementForm form) {
         return missing(form).isEmpty();
     }
@@ -103,7 +108,7 @@ public record Dialect(
         return Stream.of(StatementId.values())
                 .filter(id -> id.form() == form
                         && !PLAIN_WHERE_EMPTY.contains(id)
-                        && statement(id).isEmpty())
+                        && !has(id))
                 .findFirst();
     }
 

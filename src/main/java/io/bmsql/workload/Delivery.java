@@ -11,6 +11,7 @@ import java.sql.Statement;
 import java.sql.Timestamp;
 import java.util.Arrays;
 import org.apache.commons.lang3.function.FailableIntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The deferred part of Delivery, clause 2.7: the oldest open order of each of the ten districts, in one transaction. The
@@ -35,8 +36,8 @@ final class Delivery implements TransactionSet.Body {
     private final BoundStatement updateLines;
     private final BoundStatement sumLines;
     private final BoundStatement updateCustomer;
-    /** Charges all customers; empty where the dialect has no such statement. */
-    private final BoundStatement charge;
+    /** Charges all customers; null in the plain form and where the dialect has no such statement. */
+    private final @Nullable BoundStatement charge;
 
     Delivery(WorkerConnection connection, boolean isBatched) throws SQLException {
         this.isBatched = isBatched;
@@ -49,7 +50,9 @@ final class Delivery implements TransactionSet.Body {
         updateLines = connection.statement(StatementId.DELIVERY_UPDATE_LINES);
         sumLines = connection.statement(isBatched ? StatementId.BATCH_SUM_LINES : StatementId.DELIVERY_SUM_LINES);
         updateCustomer = connection.statement(StatementId.DELIVERY_UPDATE_CUSTOMER);
-        charge = connection.last(StatementId.BATCH_CHARGE, isBatched);
+        charge = isBatched && connection.dialect().has(StatementId.BATCH_CHARGE)
+                ? connection.last(StatementId.BATCH_CHARGE, true)
+                : null;
     }
 
     @Override
@@ -137,7 +140,7 @@ final class Delivery implements TransactionSet.Body {
         forEachOrder(updateLines, input, orderIds, at -> updateLines.setTimestamp(4, now));
         readAllCustomers(input);
         readAllSums(input);
-        if (!charge.isEmpty()) {
+        if (charge != null) {
             charge.setInt(1, input.warehouseId);
             charge.setList(2, DISTRICTS, at -> input.deliveredCustomerIds[at]);
             charge.setList(3, DISTRICTS, at -> input.deliveredCents[at]);

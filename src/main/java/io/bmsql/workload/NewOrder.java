@@ -2,6 +2,7 @@ package io.bmsql.workload;
 
 import io.bmsql.db.BoundStatement;
 import io.bmsql.db.WorkerConnection;
+import io.bmsql.dialect.Dialect;
 import io.bmsql.dialect.StatementId;
 import io.bmsql.tpcc.Cents;
 import io.bmsql.tpcc.Outcome;
@@ -9,6 +10,7 @@ import io.bmsql.tpcc.Scale;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
+import org.jspecify.annotations.Nullable;
 
 /**
  * New-Order, clause 2.4: a customer orders 5 to 15 items. Locks, in this order: the district, then the stock rows sorted
@@ -36,14 +38,11 @@ final class NewOrder implements TransactionSet.Body {
     private final BoundStatement items;
     private final BoundStatement stocks;
     private final BoundStatement updateStock;
-    /** All in one; empty in the plain form and where the dialect has no such statement. */
-    private final BoundStatement updateStocks;
+    /** All in one; null in the plain form and where the dialect has no such statement. */
+    private final @Nullable BoundStatement updateStocks;
+    /** Stock and lines in one, with the commit; null likewise. */
+    private final @Nullable BoundStatement closeOrder;
 
-    private final boolean updatesAtOnce;
-    /** Stock and lines in one, with the commit; empty likewise. */
-    private final BoundStatement closeOrder;
-
-    private final boolean closesAtOnce;
     private final BoundStatement insertLine;
     private final int[] stockAfter = new int[Scale.MAX_ORDER_LINES];
     private final long[] amountCents = new long[Scale.MAX_ORDER_LINES];
@@ -56,17 +55,19 @@ final class NewOrder implements TransactionSet.Body {
 
     NewOrder(WorkerConnection connection, boolean isBatched) throws SQLException {
         this.isBatched = isBatched;
-        opensAtOnce =
-                isBatched && !connection.statement(StatementId.BATCH_OPEN_ORDER).isEmpty();
+        Dialect dialect = connection.dialect();
+        opensAtOnce = isBatched && dialect.has(StatementId.BATCH_OPEN_ORDER);
         openOrder = connection.statement(opensAtOnce ? StatementId.BATCH_OPEN_ORDER : StatementId.NEW_ORDER_DISTRICT);
         customer = connection.statement(StatementId.NEW_ORDER_CUSTOMER);
         nextOrderId = connection.statement(StatementId.NEW_ORDER_NEXT_ORDER_ID);
         insertOrder = connection.statement(StatementId.NEW_ORDER_INSERT_ORDER);
         insertNewOrder = connection.statement(StatementId.NEW_ORDER_INSERT_NEW_ORDER);
-        updateStocks = connection.statement(StatementId.BATCH_UPDATE_STOCKS);
-        updatesAtOnce = isBatched && !updateStocks.isEmpty();
-        closeOrder = connection.last(StatementId.BATCH_CLOSE_ORDER, isBatched);
-        closesAtOnce = isBatched && !closeOrder.isEmpty();
+        updateStocks = isBatched && dialect.has(StatementId.BATCH_UPDATE_STOCKS)
+                ? connection.statement(StatementId.BATCH_UPDATE_STOCKS)
+                : null;
+        closeOrder = isBatched && dialect.has(StatementId.BATCH_CLOSE_ORDER)
+                ? connection.last(StatementId.BATCH_CLOSE_ORDER, true)
+                : null;
         updateStock = connection.statement(StatementId.NEW_ORDER_UPDATE_STOCK);
         insertLine = connection.statement(StatementId.NEW_ORDER_INSERT_LINE);
         items = connection.statement(StatementId.NEW_ORDER_ITEM);
@@ -89,12 +90,12 @@ final class NewOrder implements TransactionSet.Body {
         // Before the last message, whose answer may be lost.
         input.totalCents = Cents.ofOrder(cents, discount, taxes);
         boolean isCommitted = allFound || !input.plannedRollback;
-        if (closesAtOnce && isCommitted && areDifferentItems(input, lines)) {
-            close(input, lines);
+        if (closeOrder != null && isCommitted && areDifferentItems(input, lines)) {
+            close(closeOrder, input, lines);
             return Outcome.COMMITTED;
         }
-        if (updatesAtOnce && areDifferentItems(input, lines)) {
-            writeStocks(input, lines);
+        if (updateStocks != null && areDifferentItems(input, lines)) {
+            writeStocks(updateStocks, input, lines);
         } else {
             writeStock(input, lines);
         }
@@ -249,28 +250,28 @@ final class NewOrder implements TransactionSet.Body {
     }
 
     /** Parameters that no line needs repeat the last line. */
-    private void writeStocks(TransactionInput input, int lines) throws SQLException {
-        updateStocks.setInt(1, input.warehouseId);
+    private void writeStocks(BoundStatement update, TransactionInput input, int lines) throws SQLException {
+        update.setInt(1, input.warehouseId);
         for (int at = 0; at < Scale.MAX_ORDER_LINES; at++) {
             int line = Math.min(at, lines - 1);
             int parameter = 2 + at * PARAMETERS_OF_A_STOCK;
-            updateStocks.setInt(parameter, input.supplyWarehouseIds[line]);
-            updateStocks.setInt(parameter + 1, input.itemIds[line]);
-            updateStocks.setInt(parameter + 2, stockAfter[line]);
-            updateStocks.setInt(parameter + 3, input.quantities[line]);
+            update.setInt(parameter, input.supplyWarehouseIds[line]);
+            update.setInt(parameter + 1, input.itemIds[line]);
+            update.setInt(parameter + 2, stockAfter[line]);
+            update.setInt(parameter + 3, input.quantities[line]);
         }
-        updateStocks.update();
+        update.update();
     }
 
-    private void close(TransactionInput input, int lines) throws SQLException {
-        closeOrder.key(input.warehouseId, input.districtId, input.orderId);
-        closeOrder.setList(4, lines, line -> input.lineNumbers[line]);
-        closeOrder.setList(5, lines, line -> input.supplyWarehouseIds[line]);
-        closeOrder.setList(6, lines, line -> input.itemIds[line]);
-        closeOrder.setList(7, lines, line -> stockAfter[line]);
-        closeOrder.setList(8, lines, line -> input.quantities[line]);
-        closeOrder.setList(9, lines, line -> amountCents[line]);
-        closeOrder.update();
+    private void close(BoundStatement close, TransactionInput input, int lines) throws SQLException {
+        close.key(input.warehouseId, input.districtId, input.orderId);
+        close.setList(4, lines, line -> input.lineNumbers[line]);
+        close.setList(5, lines, line -> input.supplyWarehouseIds[line]);
+        close.setList(6, lines, line -> input.itemIds[line]);
+        close.setList(7, lines, line -> stockAfter[line]);
+        close.setList(8, lines, line -> input.quantities[line]);
+        close.setList(9, lines, line -> amountCents[line]);
+        close.update();
     }
 
     private void writeStock(TransactionInput input, int lines) throws SQLException {

@@ -46,8 +46,7 @@ public final class TransactionSet implements Workload.Transactions {
             return new ProcedureCalls(connection, errors).bodies();
         }
         boolean isBatched = form == StatementForm.BATCH;
-        boolean paysAtOnce =
-                isBatched && !connection.statement(StatementId.BATCH_PAY).isEmpty();
+        boolean paysAtOnce = isBatched && connection.dialect().has(StatementId.BATCH_PAY);
         return Map.of(
                 TpccTransaction.NEW_ORDER, new NewOrder(connection, isBatched),
                 TpccTransaction.PAYMENT, paysAtOnce ? new BatchPayment(connection) : new Payment(connection),
