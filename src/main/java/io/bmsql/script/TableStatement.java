@@ -61,32 +61,54 @@ public record TableStatement(
     /** The statements of a file, in order, with the values of these variables. */
     public static List<TableStatement> read(Place file, Map<String, String> given, long seed) throws UsageException {
         List<TableStatement> all = new ArrayList<>();
-        ScriptVariables names = names(given);
-        String title = "";
-        Map<String, Long> numbers = new HashMap<>();
-        StringBuilder sql = new StringBuilder();
-        List<String> columns = new ArrayList<>();
-        List<Expression> values = new ArrayList<>();
+        Draft draft = new Draft(file, given);
         int at = 0;
-        int begun = 0;
-        int noted = 0;
         for (String line : file.text().split("\n", -1)) {
+            draft.read(line, at);
+            if (draft.isWhole()) {
+                all.addAll(draft.statements(seed));
+                draft = new Draft(file, given);
+            }
+            at += line.length() + 1;
+        }
+        draft.requireNothing();
+        return all;
+    }
+
+    /** One statement of a file and the comments before it, while its lines are read. */
+    private static final class Draft {
+        private final Place file;
+        private final Map<String, String> given;
+        private final ScriptVariables names;
+        private final List<String> columns = new ArrayList<>();
+        private final List<Expression> values = new ArrayList<>();
+        /** Holds what the notes {@code rows} and {@code copies} say. */
+        private final Map<String, Long> numbers = new HashMap<>();
+
+        private final StringBuilder sql = new StringBuilder();
+        private String title = "";
+        private Place begun;
+        private Place noted;
+
+        Draft(Place file, Map<String, String> given) {
+            this.file = file;
+            this.given = given;
+            this.names = names(given);
+            this.begun = file;
+            this.noted = file;
+        }
+
+        void read(String line, int at) throws UsageException {
             Matcher note = NOTE.matcher(line.strip());
             Matcher value = VALUE.matcher(line);
-            String kept = line.replaceFirst("--.*", "").stripTrailing();
             if (note.matches() && note.group(1).equals("check")) {
-                String[] parts = (note.group(2) + "|expect: no rows").split("[|]\\s*expect:", -1);
-                title = parts[0].strip();
-                file.at(at + line.indexOf(parts[1]))
-                        .check(
-                                parts[1].strip().equals("no rows"),
-                                "expect:" + parts[1] + " is not known; write expect: no rows");
+                readTitle(note.group(2), line, at);
             } else if (note.matches()) {
-                int start = at + line.indexOf(':') + 1;
-                long number = evaluate(file.at(start), at + line.length(), given);
-                file.at(start).check(number >= 0, "this is " + number + ", below 0; correct it");
+                noted = file.at(at);
+                Place start = file.at(at + line.indexOf(':') + 1);
+                long number = evaluate(start, at + line.length(), given);
+                start.check(number >= 0, "this is " + number + ", below 0; correct it");
                 numbers.put(note.group(1), number);
-                noted = at;
             } else if (value.matches()) {
                 columns.add(value.group(1));
                 values.add(compile(file.at(at + value.start(2)), at + line.length(), names));
@@ -99,44 +121,59 @@ public record TableStatement(
                     checkComment(file.at(at), line.strip(), NOTES);
                 }
             }
+            String kept = line.replaceFirst("--.*", "").stripTrailing();
             if (!kept.isBlank()) {
-                begun = sql.length() == 0 ? at : begun;
-                sql.append(sql.length() == 0 ? "" : "\n").append(kept);
+                begun = sql.isEmpty() ? file.at(at) : begun;
+                sql.append(sql.isEmpty() ? "" : "\n").append(kept);
             }
-            if (kept.endsWith(";")) {
-                String text = sql.substring(0, sql.length() - 1);
-                long copies = numbers.getOrDefault("copies", 1L);
-                for (long copy = 1; copy <= copies; copy++) {
-                    String own = withValues(
-                            copies == 1 ? text : NUMBERED.matcher(text).replaceAll(Long.toString(copy)), given);
-                    Matcher table = TABLE.matcher(own);
-                    boolean isFilled = numbers.getOrDefault("rows", 0L) > 0 || !values.isEmpty();
-                    file.at(begun).check(!isFilled || table.matches(), "rows are given, but this creates no table");
-                    all.add(new TableStatement(
-                            copies == 1 ? title : title + " " + copy,
-                            own,
-                            file.at(begun).toString(),
-                            table.matches() ? table.group(1) : "",
-                            List.copyOf(columns),
-                            numbers.getOrDefault("rows", 0L),
-                            List.copyOf(values),
-                            names,
-                            given,
-                            seed + copy * COPIES_OF_A_SEED));
-                }
-                title = "";
-                numbers.clear();
-                sql.setLength(0);
-                columns.clear();
-                values.clear();
-                names = names(given);
-            }
-            at += line.length() + 1;
         }
-        file.at(begun).check(sql.length() == 0, "the last statement has no semicolon at the end of a line; add it");
-        file.at(noted)
-                .check(numbers.isEmpty(), "no statement follows the last -- " + numbers.keySet() + "; take it out");
-        return all;
+
+        private void readTitle(String text, String line, int at) throws UsageException {
+            String[] parts = (text + "|expect: no rows").split("[|]\\s*expect:", -1);
+            title = parts[0].strip();
+            file.at(at + line.indexOf(parts[1]))
+                    .check(
+                            parts[1].strip().equals("no rows"),
+                            "expect:" + parts[1] + " is not known; write expect: no rows");
+        }
+
+        /** True when the line that was read last ends it. */
+        boolean isWhole() {
+            return !sql.isEmpty() && sql.charAt(sql.length() - 1) == ';';
+        }
+
+        /** As often as its note says. */
+        List<TableStatement> statements(long seed) throws UsageException {
+            List<TableStatement> all = new ArrayList<>();
+            String text = sql.substring(0, sql.length() - 1);
+            long copies = numbers.getOrDefault("copies", 1L);
+            long rows = numbers.getOrDefault("rows", 0L);
+            for (long copy = 1; copy <= copies; copy++) {
+                String own = withValues(
+                        copies == 1 ? text : NUMBERED.matcher(text).replaceAll(Long.toString(copy)), given);
+                Matcher table = TABLE.matcher(own);
+                boolean isFilled = rows > 0 || !values.isEmpty();
+                begun.check(!isFilled || table.matches(), "rows are given, but this creates no table");
+                all.add(new TableStatement(
+                        copies == 1 ? title : title + " " + copy,
+                        own,
+                        begun.toString(),
+                        table.matches() ? table.group(1) : "",
+                        List.copyOf(columns),
+                        rows,
+                        List.copyOf(values),
+                        names,
+                        given,
+                        seed + copy * COPIES_OF_A_SEED));
+            }
+            return all;
+        }
+
+        /** At the end of the file. */
+        void requireNothing() throws UsageException {
+            begun.check(sql.isEmpty(), "the last statement has no semicolon at the end of a line; add it");
+            noted.check(numbers.isEmpty(), "no statement follows the last -- " + numbers.keySet() + "; take it out");
+        }
     }
 
     /** A comment that is nearly one of those for the program is a mistake: in silence it would be left aside. */
@@ -145,7 +182,7 @@ public record TableStatement(
         Optional<String> near = key.matches() ? NearestWord.to(key.group(1), known.stream()) : Optional.empty();
         if (near.isPresent()) {
             throw place.error("`" + comment + "` is not understood: did you mean `-- " + near.get()
-                    + ":`? Write other comments without" + " a colon");
+                    + ":`? Write other comments without a colon");
         }
     }
 
