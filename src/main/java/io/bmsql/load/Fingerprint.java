@@ -14,7 +14,6 @@ import io.bmsql.tpcc.Scale;
 import io.bmsql.tpcc.Slice;
 import io.bmsql.tpcc.Table;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -247,7 +246,7 @@ public final class Fingerprint {
             if (text == null) {
                 digest.nullValue();
             } else {
-                text(digest, scale == FirstRow.PADDED ? StringUtils.stripEnd(text, " ") : text);
+                digest.text(scale == FirstRow.PADDED ? StringUtils.stripEnd(text, " ") : text);
             }
             return;
         }
@@ -256,17 +255,12 @@ public final class Fingerprint {
             digest.nullValue();
         } else if (number.scale() > scale && number.stripTrailingZeros().scale() > scale) {
             // No load makes such a number; whoever changed the type of the column can.
-            text(digest, number.toPlainString());
+            digest.text(number.toPlainString());
         } else if (scale == FirstRow.WHOLE) {
             digest.integer(number.longValueExact());
         } else {
             digest.decimal(number.movePointRight(scale).longValueExact(), scale);
         }
-    }
-
-    private static void text(RowDigest digest, String text) {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        digest.text(bytes, 0, bytes.length);
     }
 
     private RowDigest cleared() {

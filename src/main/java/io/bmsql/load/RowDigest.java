@@ -1,10 +1,10 @@
 package io.bmsql.load;
 
 import io.bmsql.tpcc.RowSink;
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
-import java.security.DigestException;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.util.Arrays;
 import org.apache.commons.codec.digest.DigestUtils;
 
 /**
@@ -16,9 +16,7 @@ final class RowDigest implements RowSink<RuntimeException> {
     private static final int UNUSED_BITS = 4;
 
     private final MessageDigest md5 = DigestUtils.getMd5Digest();
-    private final byte[] hash = new byte[16];
-    private byte[] row = new byte[1_024];
-    private int length;
+    private final StringBuilder row = new StringBuilder();
     private long rows;
     private long sum;
 
@@ -39,52 +37,29 @@ final class RowDigest implements RowSink<RuntimeException> {
 
     @Override
     public void integer(long value) {
-        column(20);
-        number(value);
+        column().append(value);
     }
 
     @Override
     public void decimal(long unscaled, int scale) {
-        column(24);
-        long one = 1;
-        for (int place = 0; place < scale; place++) {
-            one *= 10;
-        }
-        if (unscaled < 0) {
-            row[length++] = '-';
-        }
-        long rest = Math.abs(unscaled);
-        number(rest / one);
-        row[length++] = '.';
-        for (long place = one / 10; place > 0; place /= 10) {
-            row[length++] = (byte) ('0' + rest / place % 10);
-        }
+        column().append(BigDecimal.valueOf(unscaled, scale).toPlainString());
     }
 
     @Override
     public void text(byte[] bytes, int offset, int count) {
-        column(2 * count + 2);
-        boolean quoted = count == 0;
-        for (int i = offset; i < offset + count && !quoted; i++) {
-            quoted = isSpecial(bytes[i]);
-        }
-        if (!quoted) {
-            System.arraycopy(bytes, offset, row, length, count);
-            length += count;
-            return;
-        }
-        row[length++] = '"';
-        for (int i = offset; i < offset + count; i++) {
-            if (bytes[i] == '"' || bytes[i] == '\\') {
-                row[length++] = bytes[i];
-            }
-            row[length++] = bytes[i];
-        }
-        row[length++] = '"';
+        text(new String(bytes, offset, count, StandardCharsets.UTF_8));
     }
 
-    private static boolean isSpecial(byte b) {
-        return switch (b) {
+    void text(String text) {
+        boolean isQuoted = text.isEmpty();
+        for (int i = 0; i < text.length() && !isQuoted; i++) {
+            isQuoted = isSpecial(text.charAt(i));
+        }
+        column().append(isQuoted ? '"' + text.replace("\\", "\\\\").replace("\"", "\"\"") + '"' : text);
+    }
+
+    private static boolean isSpecial(char c) {
+        return switch (c) {
             case '"', '\\', '(', ')', ',', ' ', '\t', '\n', '\r', '\f', 0x0B -> true;
             default -> false;
         };
@@ -98,45 +73,18 @@ final class RowDigest implements RowSink<RuntimeException> {
 
     @Override
     public void nullValue() {
-        column(0);
+        column();
     }
 
     @Override
     public void endRow() {
-        row[length++] = ')';
-        md5.update(row, 0, length);
-        try {
-            md5.digest(hash, 0, hash.length);
-        } catch (DigestException e) {
-            throw new IllegalStateException("MD5 has 16 bytes", e);
-        }
+        byte[] hash = md5.digest(row.append(')').toString().getBytes(StandardCharsets.UTF_8));
         sum += ByteBuffer.wrap(hash).getLong() >>> UNUSED_BITS;
         rows++;
-        length = 0;
+        row.setLength(0);
     }
 
-    /** Begins a column of at most so many bytes; a byte stays free for the end of the row. */
-    private void column(int most) {
-        if (row.length < length + most + 2) {
-            row = Arrays.copyOf(row, 2 * (length + most + 2));
-        }
-        row[length] = (byte) (length == 0 ? '(' : ',');
-        length++;
-    }
-
-    private void number(long value) {
-        if (value < 0) {
-            row[length++] = '-';
-        }
-        long rest = Math.abs(value);
-        int end = length + 1;
-        for (long more = rest / 10; more > 0; more /= 10) {
-            end++;
-        }
-        for (int i = end - 1; i >= length; i--) {
-            row[i] = (byte) ('0' + rest % 10);
-            rest /= 10;
-        }
-        length = end;
+    private StringBuilder column() {
+        return row.append(row.isEmpty() ? '(' : ',');
     }
 }
