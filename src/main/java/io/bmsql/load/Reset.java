@@ -29,10 +29,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.BiFunction;
 import java.util.function.DoubleSupplier;
 import java.util.stream.Stream;
-import org.apache.commons.lang3.function.FailableConsumer;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -144,48 +142,52 @@ public final class Reset {
     }
 
     private void restore(LoadedData loaded) throws SQLException, InterruptedException {
-        long mark = loaded.loadedHistory();
+        int all = loaded.warehouses();
         long newest = HistoryNumbers.newest(database);
-        ThreadLocal<Restore> own = ThreadLocal.withInitial(() -> new Restore(loaded.population(), this));
         List<Piece> pieces = new ArrayList<>();
         boolean isStockRewritten = isStockRewriteWorthIt(loaded);
         if (isStockRewritten) {
-            pieces.add(Piece.of(connection -> rewriteStock(connection, loaded, own.get())));
+            pieces.add(new Piece(0, 0, (rows, connection, w, d) -> rewriteStock(connection, loaded, rows)));
         }
-        pieces.add(Piece.of(connection -> own.get().unnumberedHistory(connection)));
-        for (long before = mark; before < newest; before += HISTORY_OF_A_PIECE) {
+        pieces.add(new Piece(0, 0, (rows, connection, w, d) -> rows.unnumberedHistory(connection)));
+        for (long before = loaded.loadedHistory(); before < newest; before += HISTORY_OF_A_PIECE) {
             long first = before + 1;
-            pieces.add(Piece.of(connection -> own.get().history(connection, first, first + HISTORY_OF_A_PIECE - 1)));
+            long last = before + HISTORY_OF_A_PIECE;
+            pieces.add(new Piece(0, 0, (rows, connection, w, d) -> rows.history(connection, first, last)));
         }
-        addOfDistricts(pieces, loaded, (w, d) -> connection -> own.get().deleteOrders(connection, w, d));
-        for (int warehouse = 1; warehouse <= loaded.warehouses(); warehouse++) {
-            int number = warehouse;
-            pieces.add(Piece.of(connection -> {
-                own.get().restore(connection, StatementId.RESET_WAREHOUSE, number);
+        addOfDistricts(pieces, 1, all, Restore::deleteOrders);
+        for (int warehouse = 1; warehouse <= all; warehouse++) {
+            pieces.add(new Piece(warehouse, 0, (rows, connection, w, d) -> {
+                rows.restore(connection, StatementId.RESET_WAREHOUSE, w);
                 if (!isStockRewritten) {
-                    own.get().stock(connection, number);
+                    rows.stock(connection, w);
                 }
             }));
         }
-        addOfDistricts(pieces, loaded, (w, d) -> connection -> own.get().district(connection, w, d));
-        addRestores(
-                pieces, loaded, own, StatementId.RESET_ORDER_LINES, StatementId.RESET_ORDER_LINES_PART, PARTS_OF_LINES);
-        addRestores(
-                pieces, loaded, own, StatementId.RESET_CUSTOMERS, StatementId.RESET_CUSTOMERS_PART, PARTS_OF_CUSTOMERS);
-        SharedWork<Piece> all = new SharedWork<>(pieces, Piece::district);
-        share = all::share;
-        all.runWithRetries(database, workers, (connection, piece) -> own.get().perform(connection, piece.work));
+        addOfDistricts(pieces, 1, all, Restore::district);
+        addRestores(pieces, all, StatementId.RESET_ORDER_LINES, StatementId.RESET_ORDER_LINES_PART, PARTS_OF_LINES);
+        addRestores(pieces, all, StatementId.RESET_CUSTOMERS, StatementId.RESET_CUSTOMERS_PART, PARTS_OF_CUSTOMERS);
+        SharedWork<Piece> shared = new SharedWork<>(pieces, Piece::place);
+        share = shared::share;
+        ThreadLocal<Restore> own = ThreadLocal.withInitial(() -> new Restore(loaded.population(), this));
+        shared.runWithRetries(database, workers, (connection, piece) -> {
+            Restore rows = own.get();
+            rows.perform(connection, held -> piece.work.on(rows, held, piece.warehouse, piece.district));
+        });
     }
 
-    private interface Work extends FailableConsumer<WorkerConnection, SQLException> {}
+    /** What a piece does, on its warehouse and district. */
+    private interface Work {
+        void on(Restore rows, WorkerConnection connection, int warehouse, int district) throws SQLException;
+    }
 
     /**
-     * @param district where it works, empty for none. Pieces of one district follow one another: changed c_data are found by the
-     *     number of payments, which a later piece sets back.
+     * @param district of the warehouse; 0 for what belongs to none. Pieces of one district follow one another: changed c_data are found by
+     *     the number of payments, which a later piece sets back.
      */
-    private record Piece(Set<String> district, Work work) {
-        static Piece of(Work work) {
-            return new Piece(Set.of(), work);
+    private record Piece(int warehouse, int district, Work work) {
+        Set<String> place() {
+            return district == 0 ? Set.of() : Set.of(warehouse + "." + district);
         }
     }
 
@@ -194,47 +196,36 @@ public final class Reset {
      * district all that was under way during the first has ended, so that the space of old versions can be used, and their pages are still
      * in memory.
      */
-    private void addRestores(
-            List<Piece> pieces,
-            LoadedData loaded,
-            ThreadLocal<Restore> own,
-            StatementId whole,
-            StatementId inParts,
-            int parts) {
-        if (database.dialect().statement(inParts).isEmpty()) {
-            addOfDistricts(pieces, loaded, (w, d) -> connection -> own.get().restore(connection, whole, w, d));
+    private void addRestores(List<Piece> pieces, int warehouses, StatementId whole, StatementId inParts, int parts) {
+        if (!database.dialect().has(inParts)) {
+            addOfDistricts(pieces, 1, warehouses, (rows, connection, w, d) -> rows.restore(connection, whole, w, d));
             return;
         }
         int together = Math.max(1, workers / 2);
-        for (int first = 1; first <= loaded.warehouses(); first += together) {
-            int last = Math.min(first + together - 1, loaded.warehouses());
+        for (int first = 1; first <= warehouses; first += together) {
+            int last = Math.min(first + together - 1, warehouses);
             for (int i = 0; i < parts; i++) {
                 int part = i;
                 addOfDistricts(
                         pieces,
                         first,
                         last,
-                        (w, d) -> connection -> own.get().restore(connection, inParts, w, d, part, parts));
+                        (rows, connection, w, d) -> rows.restore(connection, inParts, w, d, part, parts));
             }
         }
     }
 
-    private static void addOfDistricts(List<Piece> pieces, LoadedData loaded, BiFunction<Integer, Integer, Work> work) {
-        addOfDistricts(pieces, 1, loaded.warehouses(), work);
-    }
-
-    private static void addOfDistricts(
-            List<Piece> pieces, int firstWarehouse, int lastWarehouse, BiFunction<Integer, Integer, Work> work) {
+    private static void addOfDistricts(List<Piece> pieces, int firstWarehouse, int lastWarehouse, Work work) {
         for (int warehouse = firstWarehouse; warehouse <= lastWarehouse; warehouse++) {
             for (int district = 1; district <= Scale.DISTRICTS_PER_WAREHOUSE; district++) {
-                pieces.add(new Piece(Set.of(warehouse + "." + district), work.apply(warehouse, district)));
+                pieces.add(new Piece(warehouse, district, work));
             }
         }
     }
 
     /** Whether to write the whole table again instead of changed rows, by a look at a few warehouses. */
     private boolean isStockRewriteWorthIt(LoadedData loaded) throws SQLException {
-        if (database.dialect().statement(StatementId.RESET_REWRITE_STOCK).isEmpty()
+        if (!database.dialect().has(StatementId.RESET_REWRITE_STOCK)
                 || loaded.warehouses() > MAX_REWRITTEN_WAREHOUSES) {
             return false;
         }
