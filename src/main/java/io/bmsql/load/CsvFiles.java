@@ -1,5 +1,6 @@
 package io.bmsql.load;
 
+import io.bmsql.common.IoReason;
 import io.bmsql.load.LoadTargets.LoadTarget;
 import io.bmsql.load.Loader.SliceRows;
 import io.bmsql.schema.LoadProgress;
@@ -9,7 +10,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -94,18 +94,9 @@ record CsvFiles(String nullText, ZoneId zone, LoadPlan plan, LoadProgress progre
                         StandardOpenOption.WRITE,
                         StandardOpenOption.TRUNCATE_EXISTING);
             } catch (FileSystemException e) {
-                throw new IOException("cannot create " + path + ": " + reason(e), e);
+                String why = e instanceof NoSuchFileException ? "its folder does not exist" : IoReason.of(e, path);
+                throw new IOException("cannot create " + path + ": " + why, e);
             }
-        }
-
-        private static String reason(FileSystemException e) {
-            if (e instanceof NoSuchFileException) {
-                return "its folder does not exist";
-            }
-            if (e instanceof AccessDeniedException) {
-                return "permission denied";
-            }
-            return e.getReason() == null ? e.getClass().getSimpleName() : e.getReason();
         }
 
         synchronized void append(int turn, byte[] bytes, int length) throws IOException {
