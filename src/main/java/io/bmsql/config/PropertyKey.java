@@ -31,142 +31,100 @@ import java.util.stream.Stream;
 /** Every setting that has an effect, with its default; docs/properties.md is printed from it. For the others see {@link UnsupportedKey}. */
 @SuppressWarnings("ImmutableEnumChecker") // the list of aliases is one that nobody can change
 public enum PropertyKey {
-    // Type, the part of the program that reads it, the BenchmarkSQL version that brought it or OWN, default, doc, other
-    // names. The key is the constant's name in camel case.
-    DB(WORD, DIALECT, "5.0", "", "names the folder `sql.<db>/` with its SQL; required"),
-    DRIVER(WORD, CONNECTION, "5.0", "", "JDBC driver class; by default the one of the folder"),
-    CONN(TEXT, CONNECTION, "5.0", "", "JDBC URL, given to the driver as it is; required"),
-    USER(WORD, CONNECTION, "5.0", "", "database user"),
-    PASSWORD(SECRET, CONNECTION, "5.0", "", "may be empty or missing; never shown"),
-    PASSWORD_FILE(PATH, CONNECTION, OWN, "", "file that begins with the password"),
-    ISOLATION_LEVEL(WORD, CONNECTION, OWN, "default", "`read committed` and so on"),
-    LOCK(BOOLEAN, CONNECTION, OWN, "true", "false, as `--anyway`: work beside another command on the same database"),
-    STATEMENT_PROFILE(WORD, DIALECT, OWN, "", "`benchmarksql5` sends the original's statements"),
-    PARTITIONS(INTEGER, DIALECT, OWN, "0", "hash partitions by warehouse; 0: none"),
-    SHARDS(WORDS, DIALECT, OWN, "", "Klustron: the shards to use, such as `1,2`; by default all"),
-    TABLEGROUPS(BOOLEAN, DIALECT, OWN, "false", "Klustron: a tablegroup for each shard"),
-    ORDER_CUSTOMER_INDEX(BOOLEAN, DIALECT, OWN, "true", "index on the customer of an order"),
-    FOREIGN_KEYS(BOOLEAN, DIALECT, OWN, "true", "BenchmarkSQL's foreign keys"),
-    FILL_FACTORS(BOOLEAN, DIALECT, OWN, "true", "free space for updates in the pages"),
-    XA_NODES(WORDS, STORAGE, OWN, "", "nodes for `bmsql klustron xa`: `host1:port,host2:port`"),
-    XA_USER(WORD, STORAGE, OWN, "", "their user; by default `user` with `password`"),
-    XA_PASSWORD(SECRET, STORAGE, OWN, "", "their password; never shown"),
-    WAREHOUSES(INTEGER, SCALE, "5.0", "", "warehouses to load, or to use in a run; required"),
-    LOAD_WORKERS(INTEGER, LOAD, "5.0", "4", "loader threads, each with its own connection"),
-    FILE_LOCATION(PATH, LOAD, "5.0", "", "prefix of CSV files to write instead, such as `/data/csv/`"),
-    CSV_NULL_VALUE(TEXT, LOAD, "5.0", "NULL", "text for NULL in CSV files"),
-    PREPARE_RUN(
-            BOOLEAN,
-            LOAD,
-            OWN,
-            "true",
-            "after build and reset, and before each run of a study, do what the folder's `prepareRun.sql` says"),
-    SEED(INTEGER, SCALE, OWN, "drawn", "64-bit number; the same seed gives the same data and inputs"),
-    TERMINALS(INTEGER, RUN, "5.0", "", "emulated users; required in 5.x files"),
-    SUT_THREADS(INTEGER, RUN, "6.0", "terminals", "workers that serve the terminals"),
-    VIRTUAL_THREADS(BOOLEAN, RUN, OWN, "false", "workers on virtual threads (from Java 21 on)"),
-    RUN_MINS(NUMBER, RUN, "5.0", "0", "minutes to measure; set this or `runTxnsPerTerminal`"),
-    RUN_TXNS_PER_TERMINAL(INTEGER, RUN, "5.0", "0", "transactions of each terminal"),
-    RAMPUP_MINS(NUMBER, RUN, "6.0", "0", "minutes before the measurement, not in the results", "warmupTime"),
-    STEADY_RAMPUP_MAX_MINS(NUMBER, RUN, OWN, "0", "most minutes to wait for steady throughput; 0: no"),
-    RAMPUP_DELAY(NUMBER, RUN, "5.2", "0", "seconds between the starts of two terminals"),
-    LIMIT_TXNS_PER_MIN(INTEGER, RUN, "5.0", "0", "cap on all terminals' transactions a minute; 0: no limit"),
-    ARRIVAL_RATE(INTEGER, RUN, OWN, "0", "open model: transactions due a minute, all terminals; 0: none"),
-    LOAD_PROFILE(WORDS, RUN, OWN, "", "load over time: `0 2000/min, 5m 4000/min, ramp 10m 8000/min`"),
-    TERMINAL_WAREHOUSE_FIXED(BOOLEAN, RUN, "5.0", "false", "false: a random warehouse each time"),
-    USE_WAREHOUSE_FROM(INTEGER, RUN, "6.0", "-1", "first home warehouse of this program; -1: 1"),
-    USE_WAREHOUSE_TO(INTEGER, RUN, "6.0", "-1", "last home warehouse; -1: `warehouses`"),
-    TERMINAL_MULTIPLIER(INTEGER, RUN, "6.0", "1", "without `terminals`: this times 10 a warehouse"),
-    KEYING_TIME_MULTIPLIER(NUMBER, RUN, "6.0", "0", "factor for the keying times; 0: none"),
-    THINK_TIME_MULTIPLIER(NUMBER, RUN, "6.0", "0", "factor for the think times; 0: none"),
-    NEW_ORDER_WEIGHT(NUMBER, RUN, "5.0", "43.47826", "percent; in fact what the other four leave"),
-    PAYMENT_WEIGHT(NUMBER, RUN, "5.0", "43.47826", "percent of Payment"),
-    ORDER_STATUS_WEIGHT(NUMBER, RUN, "5.0", "4.347827", "percent of Order-Status"),
-    DELIVERY_WEIGHT(NUMBER, RUN, "5.0", "4.347826", "percent of Delivery"),
-    STOCK_LEVEL_WEIGHT(NUMBER, RUN, "5.0", "4.347827", "percent of Stock-Level"),
-    MIX_DECK(BOOLEAN, RUN, OWN, "false", "deal from shuffled decks; the weights are not used"),
-    ROLLBACK_PERCENT(NUMBER, RUN, "6.0", "1", "share of New-Orders with a planned rollback"),
-    MAX_RETRIES(INTEGER, RUN, OWN, "10", "retries of a transaction after a deadlock or the like"),
-    MAX_OUTAGE_SECS(INTEGER, RUN, OWN, "600", "longest wait for a lost server"),
-    CONNECTION_MAX_AGE(WORD, RUN, OWN, "", "`5m`: workers renew connections that old, one at a time; without it never"),
-    CONNECTION_PER_TRANSACTION(BOOLEAN, RUN, OWN, "false", "each transaction opens a connection and closes it"),
-    USE_STORED_PROCEDURES(BOOLEAN, RUN, "5.1", "false", "one procedure call per transaction"),
-    BATCH_STATEMENTS(BOOLEAN, RUN, OWN, "false", "fewer round trips in New-Order, Payment and Delivery"),
-    CHECK_AFTER_RUN(BOOLEAN, RUN, OWN, "false", "check the consistency conditions at the end"),
-    THRESHOLDS(WORDS, RUN, OWN, "", "bounds of figures: `newOrder.p90<5s, errors<0.1%, tpmC>9000`"),
-    REPLICAS(TEXT, RUN, OWN, "", "URLs of copies of the database, with blanks between: how far each is behind"),
-    REPLICA_READS(
-            WORD,
-            RUN,
-            OWN,
-            "0%",
-            "share of Order-Status and Stock-Level that goes to the `replicas`, such as `50%`; stale reads are counted"),
-    ANALYTIC_STREAMS(
-            INTEGER,
-            RUN,
-            OWN,
-            "0",
-            "streams of CH-benCHmark's 22 queries beside the transactions, each on a connection of its own"),
-    ANALYTIC_CONN(
-            TEXT,
-            RUN,
-            OWN,
-            "",
-            "URL of a copy of the database that the analytic queries read; without it the database itself"),
-    EVENTS(
-            TEXT,
-            RUN,
-            OWN,
-            "",
-            "commands at moments of the run: `120s kill ssh db1 systemctl kill -s KILL postgresql; 300s ddl psql -f index.sql`,"
-                    + " or a file of such lines"),
-    EVENT_LIMIT_SECS(INTEGER, RUN, OWN, "60", "seconds after which the command of an event is ended"),
-    WORKLOAD(WORD, DIALECT, OWN, "tpcc", "names the folder `workload.<name>/` of another workload, such as `sysbench`"),
-    SCRIPTS(
-            TEXT,
-            RUN,
-            OWN,
-            "",
-            "pgbench scripts to run instead of TPC-C, with weights: `a.sql@3 b.sql`, or `builtin:tpcb-like`;"
-                    + " with `workload` names of its mix or of its transactions"),
-    SCRIPT_SHELL(BOOLEAN, RUN, OWN, "false", "scripts may start programs: `\\shell`, `\\setshell`"),
-    SCRIPT_VARIABLES(TEXT, DIALECT, OWN, "", "values of variables of the scripts and of the workload: `n=10 scale=5`"),
-    LEDGER(BOOLEAN, RESULT, OWN, "checkAfterRun", "record how every transaction ended"),
-    RESULT_DIRECTORY(PATH, RESULT, "5.0", "", "`my_result_%tY-%tm-%td_%tH%tM%tS`; without it no files"),
-    REPORT_INTERVAL_SECS(INTEGER, RESULT, "6.0", "10", "seconds between plain progress lines; 0: none"),
-    PRICE(TEXT, RESULT, OWN, "", "what the system costs: `12000 EUR 3y`; price per tpmC is shown then"),
-    PRICE_DATE(WORD, RESULT, OWN, "", "the date of the price: `2026-11-01`"),
-    PRICE_COVERS(TEXT, RESULT, OWN, "", "what it pays for: `server and three years of support`"),
-    PUBLISH(BOOLEAN, RESULT, OWN, "true", "false: `bmsql site` never copies this result"),
-    REPORT_AFTER_RUN(BOOLEAN, RESULT, OWN, "true", "write the report into resultDirectory when the run is over"),
-    LIVE_PORT(INTEGER, RESULT, OWN, "", "port of the live page and `/metrics`; 0: any free port"),
-    LANG(
-            WORD,
-            RESULT,
-            OWN,
-            "",
-            "`en` or `zh`: language of pages and sentences; by default that of the environment (`LANG`)"),
-    OS_COLLECTOR_SCRIPT(PATH, COLLECTOR, "5.0", "", "`builtin`, or your own script, collects host figures"),
-    OS_COLLECTOR_INTERVAL(INTEGER, COLLECTOR, "5.0", "1", "seconds between samples of host and database"),
-    OS_COLLECTOR_SSH_ADDR(WORDS, COLLECTOR, "5.0", "", "`user@host` of the hosts; by default this one"),
-    OS_COLLECTOR_SSH_PORT(INTEGER, COLLECTOR, "fork", "0", "their ssh port; 0: ssh's own choice"),
-    OS_COLLECTOR_DEVICES(WORDS, COLLECTOR, "5.0", "auto", "`net_eth0 blk_sda`; `auto`: the busy ones"),
-    DB_COLLECTOR(BOOLEAN, COLLECTOR, OWN, "true", "collect the database's own figures"),
-    SESSION_SAMPLING(BOOLEAN, COLLECTOR, OWN, "true", "with `dbCollector`: what sessions wait for, 10 times a second"),
-    CPU_SPEED_PROBE(BOOLEAN, COLLECTOR, OWN, "true", "50 µs a second: does this host keep its speed?"),
-    AGENTS(WORDS, GROUP, OWN, "", "how many agents share the run, or their hosts: `3`, or `host1,host2`"),
-    AGENTS_SSH(WORDS, GROUP, OWN, "", "`bench@c1 bench@c2:2222`: where to start agents over ssh"),
-    AGENTS_BIND(WORD, GROUP, OWN, "127.0.0.1", "address of this host; loopback: agents are here"),
-    AGENTS_PORT(INTEGER, GROUP, OWN, "7650", "first of 16 ports of agents and coordinator"),
-    AGENTS_KEY(
-            PATH,
-            GROUP,
-            OWN,
-            "",
-            "key file of the group; without it `~/.bmsql/agents.p12`, which is made when missing"),
-    AGENTS_DNS(WORD, GROUP, OWN, "", "a name whose addresses are the agents' hosts (Kubernetes)"),
-    AGENTS_WAIT_SECS(INTEGER, GROUP, OWN, "60", "longest wait for agents, and for their connections"),
-    AGENTS_ON_LOSS(WORD, GROUP, OWN, "go", "`stop` ends the run when an agent is lost; `go` continues it");
+    // Type, the part of the program that reads it, the BenchmarkSQL version that brought it or OWN, default, other names.
+    // The key is the constant's name in camel case.
+    DB(WORD, DIALECT, "5.0", ""),
+    DRIVER(WORD, CONNECTION, "5.0", ""),
+    CONN(TEXT, CONNECTION, "5.0", ""),
+    USER(WORD, CONNECTION, "5.0", ""),
+    PASSWORD(SECRET, CONNECTION, "5.0", ""),
+    PASSWORD_FILE(PATH, CONNECTION, OWN, ""),
+    ISOLATION_LEVEL(WORD, CONNECTION, OWN, "default"),
+    LOCK(BOOLEAN, CONNECTION, OWN, "true"),
+    STATEMENT_PROFILE(WORD, DIALECT, OWN, ""),
+    PARTITIONS(INTEGER, DIALECT, OWN, "0"),
+    SHARDS(WORDS, DIALECT, OWN, ""),
+    TABLEGROUPS(BOOLEAN, DIALECT, OWN, "false"),
+    ORDER_CUSTOMER_INDEX(BOOLEAN, DIALECT, OWN, "true"),
+    FOREIGN_KEYS(BOOLEAN, DIALECT, OWN, "true"),
+    FILL_FACTORS(BOOLEAN, DIALECT, OWN, "true"),
+    XA_NODES(WORDS, STORAGE, OWN, ""),
+    XA_USER(WORD, STORAGE, OWN, ""),
+    XA_PASSWORD(SECRET, STORAGE, OWN, ""),
+    WAREHOUSES(INTEGER, SCALE, "5.0", ""),
+    LOAD_WORKERS(INTEGER, LOAD, "5.0", "4"),
+    FILE_LOCATION(PATH, LOAD, "5.0", ""),
+    CSV_NULL_VALUE(TEXT, LOAD, "5.0", "NULL"),
+    PREPARE_RUN(BOOLEAN, LOAD, OWN, "true"),
+    SEED(INTEGER, SCALE, OWN, "drawn"),
+    TERMINALS(INTEGER, RUN, "5.0", ""),
+    SUT_THREADS(INTEGER, RUN, "6.0", "terminals"),
+    VIRTUAL_THREADS(BOOLEAN, RUN, OWN, "false"),
+    RUN_MINS(NUMBER, RUN, "5.0", "0"),
+    RUN_TXNS_PER_TERMINAL(INTEGER, RUN, "5.0", "0"),
+    RAMPUP_MINS(NUMBER, RUN, "6.0", "0", "warmupTime"),
+    STEADY_RAMPUP_MAX_MINS(NUMBER, RUN, OWN, "0"),
+    RAMPUP_DELAY(NUMBER, RUN, "5.2", "0"),
+    LIMIT_TXNS_PER_MIN(INTEGER, RUN, "5.0", "0"),
+    ARRIVAL_RATE(INTEGER, RUN, OWN, "0"),
+    LOAD_PROFILE(WORDS, RUN, OWN, ""),
+    TERMINAL_WAREHOUSE_FIXED(BOOLEAN, RUN, "5.0", "false"),
+    USE_WAREHOUSE_FROM(INTEGER, RUN, "6.0", "-1"),
+    USE_WAREHOUSE_TO(INTEGER, RUN, "6.0", "-1"),
+    TERMINAL_MULTIPLIER(INTEGER, RUN, "6.0", "1"),
+    KEYING_TIME_MULTIPLIER(NUMBER, RUN, "6.0", "0"),
+    THINK_TIME_MULTIPLIER(NUMBER, RUN, "6.0", "0"),
+    NEW_ORDER_WEIGHT(NUMBER, RUN, "5.0", "43.47826"),
+    PAYMENT_WEIGHT(NUMBER, RUN, "5.0", "43.47826"),
+    ORDER_STATUS_WEIGHT(NUMBER, RUN, "5.0", "4.347827"),
+    DELIVERY_WEIGHT(NUMBER, RUN, "5.0", "4.347826"),
+    STOCK_LEVEL_WEIGHT(NUMBER, RUN, "5.0", "4.347827"),
+    MIX_DECK(BOOLEAN, RUN, OWN, "false"),
+    ROLLBACK_PERCENT(NUMBER, RUN, "6.0", "1"),
+    MAX_RETRIES(INTEGER, RUN, OWN, "10"),
+    MAX_OUTAGE_SECS(INTEGER, RUN, OWN, "600"),
+    CONNECTION_MAX_AGE(WORD, RUN, OWN, ""),
+    CONNECTION_PER_TRANSACTION(BOOLEAN, RUN, OWN, "false"),
+    USE_STORED_PROCEDURES(BOOLEAN, RUN, "5.1", "false"),
+    BATCH_STATEMENTS(BOOLEAN, RUN, OWN, "false"),
+    CHECK_AFTER_RUN(BOOLEAN, RUN, OWN, "false"),
+    THRESHOLDS(WORDS, RUN, OWN, ""),
+    REPLICAS(TEXT, RUN, OWN, ""),
+    REPLICA_READS(WORD, RUN, OWN, "0%"),
+    ANALYTIC_STREAMS(INTEGER, RUN, OWN, "0"),
+    ANALYTIC_CONN(TEXT, RUN, OWN, ""),
+    EVENTS(TEXT, RUN, OWN, ""),
+    EVENT_LIMIT_SECS(INTEGER, RUN, OWN, "60"),
+    WORKLOAD(WORD, DIALECT, OWN, "tpcc"),
+    SCRIPTS(TEXT, RUN, OWN, ""),
+    SCRIPT_SHELL(BOOLEAN, RUN, OWN, "false"),
+    SCRIPT_VARIABLES(TEXT, DIALECT, OWN, ""),
+    LEDGER(BOOLEAN, RESULT, OWN, "checkAfterRun"),
+    RESULT_DIRECTORY(PATH, RESULT, "5.0", ""),
+    REPORT_INTERVAL_SECS(INTEGER, RESULT, "6.0", "10"),
+    PRICE(TEXT, RESULT, OWN, ""),
+    PRICE_DATE(WORD, RESULT, OWN, ""),
+    PRICE_COVERS(TEXT, RESULT, OWN, ""),
+    PUBLISH(BOOLEAN, RESULT, OWN, "true"),
+    REPORT_AFTER_RUN(BOOLEAN, RESULT, OWN, "true"),
+    LIVE_PORT(INTEGER, RESULT, OWN, ""),
+    LANG(WORD, RESULT, OWN, ""),
+    OS_COLLECTOR_SCRIPT(PATH, COLLECTOR, "5.0", ""),
+    OS_COLLECTOR_INTERVAL(INTEGER, COLLECTOR, "5.0", "1"),
+    OS_COLLECTOR_SSH_ADDR(WORDS, COLLECTOR, "5.0", ""),
+    OS_COLLECTOR_SSH_PORT(INTEGER, COLLECTOR, "fork", "0"),
+    OS_COLLECTOR_DEVICES(WORDS, COLLECTOR, "5.0", "auto"),
+    DB_COLLECTOR(BOOLEAN, COLLECTOR, OWN, "true"),
+    SESSION_SAMPLING(BOOLEAN, COLLECTOR, OWN, "true"),
+    CPU_SPEED_PROBE(BOOLEAN, COLLECTOR, OWN, "true"),
+    AGENTS(WORDS, GROUP, OWN, ""),
+    AGENTS_SSH(WORDS, GROUP, OWN, ""),
+    AGENTS_BIND(WORD, GROUP, OWN, "127.0.0.1"),
+    AGENTS_PORT(INTEGER, GROUP, OWN, "7650"),
+    AGENTS_KEY(PATH, GROUP, OWN, ""),
+    AGENTS_DNS(WORD, GROUP, OWN, ""),
+    AGENTS_WAIT_SECS(INTEGER, GROUP, OWN, "60"),
+    AGENTS_ON_LOSS(WORD, GROUP, OWN, "go");
 
     private final String key;
     final PropertyType type;
@@ -175,24 +133,26 @@ public enum PropertyKey {
     final String since;
     /** As the user would write it; empty when there is none. */
     final String defaultText;
-    /** One line of Markdown. */
-    final String doc;
     /** Names that mean the same in forks. */
     final List<String> aliases;
 
-    PropertyKey(PropertyType type, Scope scope, String since, String defaultText, String doc, String... aliases) {
+    PropertyKey(PropertyType type, Scope scope, String since, String defaultText, String... aliases) {
         // BenchmarkSQL writes osCollectorSSHAddr.
         this.key = camelCase(name()).replace("CollectorSsh", "CollectorSSH");
         this.type = type;
         this.scope = scope;
         this.since = since;
         this.defaultText = defaultText;
-        this.doc = doc;
         this.aliases = List.of(aliases);
     }
 
     public String key() {
         return key;
+    }
+
+    /** Names what it means, a line of Markdown, among the words of a language. */
+    String words() {
+        return "setting." + key;
     }
 
     /** As the user would write it; empty when there is none. */

@@ -1,5 +1,7 @@
 package io.bmsql.config;
 
+import io.bmsql.common.Texts;
+import io.bmsql.common.Texts.Language;
 import io.bmsql.config.ConfigPurpose.Scope;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -59,6 +61,7 @@ public final class PropsDraft {
 
     /** The whole file, in UTF-8 when it is written. */
     public String text(String heading) {
+        Texts words = Texts.of(Language.EN);
         StringBuilder text = new StringBuilder("# ").append(heading).append('\n');
         String section = "";
         for (PropertyKey key : PropertyKey.values()) {
@@ -70,7 +73,7 @@ public final class PropsDraft {
                     text.append("\n# == ").append(own).append(" ==\n");
                     section = own;
                 }
-                text.append("# ").append(key.doc.replace("`", "")).append('\n');
+                text.append("# ").append(words.text(key.words()).replace("`", "")).append('\n');
                 text.append(isSet ? "" : "#").append(key.key()).append('=').append(escaped(value));
                 text.append('\n');
             }

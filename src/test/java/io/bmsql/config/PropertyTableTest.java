@@ -40,9 +40,9 @@ class PropertyTableTest {
     void everyKeyIsDescribedInChinese() {
         Words chinese = Words.in(Language.ZH);
         assertThat(Stream.concat(
-                        Arrays.stream(PropertyKey.values()).map(key -> key.doc),
-                        UnsupportedKey.ALL.stream().map(UnsupportedKey::instead)))
-                .allSatisfy(text -> assertThat(chinese.translated(text)).matches(".*\\p{IsHan}.*"));
+                        Arrays.stream(PropertyKey.values()).map(key -> chinese.text(key.words())),
+                        UnsupportedKey.ALL.stream().map(key -> chinese.translated(key.instead()))))
+                .allSatisfy(text -> assertThat(text).matches(".*\\p{IsHan}.*"));
     }
 
     @Test
@@ -77,7 +77,7 @@ class PropertyTableTest {
         String names = key.aliases.stream().map(alias -> ", `" + alias + "`").collect(Collectors.joining());
         String defaultText = key.defaultText.isEmpty() ? "" : "`" + key.defaultText + "`";
         return "| `" + key.key() + "`" + names + " | " + words.translated(key.type.title) + " | " + defaultText + " | "
-                + key.since + " | " + words.translated(key.doc) + " |\n";
+                + key.since + " | " + words.text(key.words()) + " |\n";
     }
 
     private static String unsupported(Language language) {
