@@ -105,6 +105,6 @@ record SshHost(String word) {
     }
 
     CannotConnectException refusal(String cause) {
-        return new CannotConnectException("agentsSsh: " + word + " cannot be an agent: " + cause);
+        return new CannotConnectException("agentsSsh", ": " + word + " cannot be an agent: " + cause);
     }
 }

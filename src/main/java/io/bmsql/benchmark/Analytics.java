@@ -233,7 +233,7 @@ public final class Analytics implements Participant {
             try {
                 read = Database.open(program, config.connection().at(wanted.url()), database.dialect(), 1);
             } catch (CannotConnectException e) {
-                throw new UsageException("analyticConn: " + e.getMessage(), e);
+                throw UsageException.about("analyticConn", ": " + e.getMessage(), e);
             }
         }
         Analytics analytics = new Analytics(program, config, window, read);
@@ -287,8 +287,9 @@ public final class Analytics implements Participant {
         long begin = clock.nanoTime();
         while (!areWhole(tables, database)) {
             if (clock.nanoTime() - begin > COPIED_NANOS) {
-                throw new UsageException(
-                        "analyticConn: bmsql_supplier of the database did not arrive there in a minute:"
+                throw UsageException.about(
+                        "analyticConn",
+                        ": bmsql_supplier of the database did not arrive there in a minute:"
                                 + " it is no copy of it, or it does not follow");
             }
             clock.sleep(LOOK_NANOS);

@@ -74,7 +74,8 @@ record FailureReport(CommandContext context) implements IExecutionExceptionHandl
     public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
         Optional<ExitCode> known = knownCode(failure);
         String sentence = sentence(failure, known.isPresent());
-        context.printError(command.getCommand() instanceof PropsCommand named ? named.placed(sentence) : sentence);
+        context.printError(
+                command.getCommand() instanceof PropsCommand named ? named.placed(failure, sentence) : sentence);
         if (command.getCommandSpec().root().userObject() instanceof CommandTree.Root root && root.stackTrace) {
             context.console().err().print(context.program().secrets().hide(ExceptionUtils.getStackTrace(failure)));
         } else if (known.isEmpty()) {

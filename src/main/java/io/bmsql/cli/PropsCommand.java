@@ -84,9 +84,9 @@ abstract class PropsCommand extends CommandTree.Base {
     }
 
     /** A failure's sentence with the place of the setting that it is about, and with the file in commands that it names. */
-    final String placed(String sentence) {
+    final String placed(Exception failure, String sentence) {
         LoadedConfig read = loaded;
-        return (read == null ? sentence : read.placed(sentence))
+        return (read == null ? sentence : read.placed(failure, sentence))
                 .replaceAll("('bmsql [a-z]+) PROPS\\b", "$1 " + Matcher.quoteReplacement(props.toString()));
     }
 

@@ -171,8 +171,9 @@ public record CollectorScripts(Path workingDirectory, String python, List<String
                 ownScript(config);
             }
         } catch (IOException e) {
-            throw new UsageException(
-                    "osCollectorScript=" + config.script() + " cannot be read ("
+            throw UsageException.about(
+                    "osCollectorScript",
+                    "=" + config.script() + " cannot be read ("
                             + IoReason.of(e, workingDirectory.resolve(String.valueOf(config.script())))
                             + "): give the path of your script, or `builtin` for the built-in collector",
                     e);

@@ -4,12 +4,34 @@ import org.jspecify.annotations.Nullable;
 
 /** The program cannot do what it was asked for as things are. The message is for the user: what is wrong, what to do. */
 public class UsageException extends Exception {
+    private final String setting;
+
     public UsageException(String message) {
-        super(message);
+        this(message, null);
     }
 
     public UsageException(String message, @Nullable Throwable cause) {
-        super(message, cause);
+        this("", message, cause);
+    }
+
+    /** See {@link #about}. */
+    protected UsageException(String setting, String rest, @Nullable Throwable cause) {
+        super(setting + rest, cause);
+        this.setting = setting;
+    }
+
+    /** One about a setting: its key and the rest are the message. */
+    public static UsageException about(String setting, String rest) {
+        return about(setting, rest, null);
+    }
+
+    public static UsageException about(String setting, String rest, @Nullable Throwable cause) {
+        return new UsageException(setting, rest, cause);
+    }
+
+    /** The key of the setting that it is about; empty for none. */
+    public final String setting() {
+        return setting;
     }
 
     /** Refuses what is asked for when this is so. */

@@ -28,19 +28,20 @@ public record LoadedConfig(
         return new LoadedConfig(config, all, warnings, secrets);
     }
 
-    /** Begins with its place a sentence that begins with a setting of the user, as in {@code db=banana: ...} or {@code replicas: ...}. */
-    public String placed(String sentence) {
+    /** Begins with its place the sentence of a failure that is about a setting of the user. */
+    public String placed(Exception failure, String sentence) {
+        String about = failure instanceof UsageException usage ? usage.setting() : "";
         return settings.stream()
-                .filter(setting -> setting.isGiven() && sentence.matches("(?s)" + setting.key() + "(=|: ).*"))
+                .filter(setting -> setting.isGiven() && setting.key().equals(about))
                 .map(setting -> setting.origin() + ": " + sentence)
                 .findFirst()
                 .orElse(sentence);
     }
 
-    /** The same of a failure; one that names no setting stays what it is. */
+    /** The same of a failure; one about no setting stays what it is. */
     public UsageException placed(UsageException failure) {
         String sentence = String.valueOf(failure.getMessage());
-        String placed = placed(sentence);
+        String placed = placed(failure, sentence);
         return placed.equals(sentence) ? failure : new UsageException(placed, failure);
     }
 

@@ -36,8 +36,10 @@ public record RunConfig(
         }
         share.require(terminals, workers, Math.max(pace.limitTxnsPerMin, pace.arrivalRate));
         if (length.longestRampupMinutes > 0) {
-            throw new UsageException("steadyRampupMaxMins=" + length.longestRampupMinutes
-                    + " cannot be used with several agents, which must begin to measure together: set rampupMins");
+            throw UsageException.about(
+                    "steadyRampupMaxMins",
+                    "=" + length.longestRampupMinutes
+                            + " cannot be used with several agents, which must begin to measure together: set rampupMins");
         }
         return new RunConfig(
                 inputs,

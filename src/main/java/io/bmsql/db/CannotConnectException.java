@@ -12,6 +12,11 @@ public class CannotConnectException extends UsageException {
         super(message, cause);
     }
 
+    /** See {@link #about}. */
+    public CannotConnectException(String setting, String rest) {
+        super(setting, rest, null);
+    }
+
     /** Settings with which nobody could connect, such as the URL of another database; the message says what to write. */
     public static final class WrongSettings extends CannotConnectException {
         WrongSettings(String message) {
@@ -20,6 +25,10 @@ public class CannotConnectException extends UsageException {
 
         WrongSettings(String message, Throwable cause) {
             super(message, cause);
+        }
+
+        WrongSettings(String setting, String rest) {
+            super(setting, rest);
         }
     }
 

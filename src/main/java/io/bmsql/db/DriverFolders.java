@@ -48,14 +48,14 @@ public record DriverFolders(List<Path> roots) {
 
     /** The same for a URL that stands in another setting. */
     public Driver driver(PropertyKey key, ConnectionConfig connection, Dialect dialect) throws CannotConnectException {
-        String conn = key.key() + "=" + SecretText.hideIn(connection.url()) + ": ";
+        String conn = "=" + SecretText.hideIn(connection.url()) + ": ";
         if (!connection.url().startsWith("jdbc:")) {
-            throw new WrongSettings(conn + "this is no URL of JDBC; write one like "
+            throw new WrongSettings(key.key(), conn + "this is no URL of JDBC; write one like "
                     + dialect.properties().urlExample());
         }
         Dialect other = dialect.ofUrl(connection.url());
         if (!dialect.isRelatedTo(other)) {
-            throw new WrongSettings(conn + "db=" + dialect.name() + " is not for such a URL; write db="
+            throw new WrongSettings(key.key(), conn + "db=" + dialect.name() + " is not for such a URL; write db="
                     + other.name() + ", or a URL like "
                     + dialect.properties().urlExample());
         }
@@ -84,12 +84,14 @@ public record DriverFolders(List<Path> roots) {
             isAccepted = false;
         }
         if (!isAccepted) {
-            throw new WrongSettings(conn + "the driver " + className + " does not take such a URL; write one like "
-                    + dialect.properties().urlExample() + ", or correct db= or driver=");
+            throw new WrongSettings(
+                    key.key(),
+                    conn + "the driver " + className + " does not take such a URL; write one like "
+                            + dialect.properties().urlExample() + ", or correct db= or driver=");
         }
         String refusal = dialect.properties().refusal(connection.url());
         if (!refusal.isEmpty()) {
-            throw new WrongSettings(conn + refusal);
+            throw new WrongSettings(key.key(), conn + refusal);
         }
         return driver;
     }

@@ -124,7 +124,9 @@ public record DialectFolders(List<Path> roots) {
         if (!profile.isEmpty()) {
             chain.forEach(name -> layers.add(PREFIX + name + "/" + profile));
             if (named(layers, STATEMENTS).isEmpty()) {
-                throw new UsageException("statementProfile=" + profile + ": none of the folders " + layers + " holds a "
+                throw UsageException.about(
+                        "statementProfile",
+                        "=" + profile + ": none of the folders " + layers + " holds a "
                         + STATEMENTS + "; leave statementProfile out for the default statements");
             }
         }
@@ -174,14 +176,16 @@ public record DialectFolders(List<Path> roots) {
     private void requireFolder(String db, List<String> children) throws UsageException {
         boolean plainWord = db.matches("[A-Za-z0-9_.+-]+");
         if (!plainWord || roots.stream().noneMatch(root -> Files.isDirectory(root.resolve(PREFIX + db)))) {
-            String who = children.isEmpty() ? "db=" + db : "extends = " + db;
             String question = NearestWord.question(db, available().stream());
-            throw new UsageException(who + ": there is no folder " + PREFIX + db + " in "
+            String where = ": there is no folder " + PREFIX + db + " in "
                     + String.join(
                             " or ",
                             roots.stream().map(Path::toString).distinct().toList())
                     + (question.isEmpty() ? "; available are " : question + " Available are ")
-                    + String.join(", ", available()) + " (make the folder to add a database)");
+                    + String.join(", ", available()) + " (make the folder to add a database)";
+            throw children.isEmpty()
+                    ? UsageException.about("db", "=" + db + where)
+                    : new UsageException("extends = " + db + where);
         }
     }
 

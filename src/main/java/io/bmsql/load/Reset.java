@@ -136,8 +136,10 @@ public final class Reset {
                     + " cannot be computed; build again instead");
         }
         if (loaded.warehouses() != warehouses) {
-            throw new UsageException("warehouses=" + warehouses + " in the settings, but " + loaded.warehouses()
-                    + " are loaded: set warehouses to " + loaded.warehouses() + ", since a reset is of all");
+            throw UsageException.about(
+                    "warehouses",
+                    "=" + warehouses + " in the settings, but " + loaded.warehouses()
+                            + " are loaded: set warehouses to " + loaded.warehouses() + ", since a reset is of all");
         }
     }
 

@@ -4,6 +4,7 @@ import io.bmsql.benchmark.Finding;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ProgramContext;
 import io.bmsql.common.Texts;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.AnalyticsConfig;
 import io.bmsql.config.LoadedConfig;
 import io.bmsql.config.PacingMode;
@@ -107,7 +108,7 @@ record SettingChecks(LoadedConfig loaded, Texts texts) {
                         texts.text("doctor.resultdisk.closed.do"));
             }
             return resultDisk(Files.getFileStore(place).getUsableSpace());
-        } catch (ResultDirectory.PlaceException | IOException e) {
+        } catch (UsageException | IOException e) {
             return Finding.problem(
                     RESULT_DISK, String.valueOf(e.getMessage()), texts.text("doctor.resultdisk.closed.do"));
         }

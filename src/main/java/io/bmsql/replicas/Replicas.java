@@ -239,29 +239,34 @@ public final class Replicas implements Participant {
             nodes.add(node);
             LoadedData found = LoadedData.read(node.database);
             if (found.warehouses() != loaded.warehouses()) {
-                throw new UsageException("replicas: " + url + " has " + found.warehouses()
+                throw refusal(url, " has " + found.warehouses()
                         + " warehouses, and the database " + loaded.warehouses() + ": it is no copy of it");
             }
-            UsageException.throwIf(
-                    !found.isSameLoad(loaded),
-                    "replicas: " + url + " holds another load than the database: it is no copy of it, or far behind");
+            if (!found.isSameLoad(loaded)) {
+                throw refusal(url, " holds another load than the database: it is no copy of it, or far behind");
+            }
             node.speaks = node.askItself();
             int[] shown = node.counters();
             // Read later, so that it has all that a copy of it has.
             int[] own = nodes.get(0).counters();
-            UsageException.throwIf(
-                    IntStream.range(0, own.length).anyMatch(district -> shown[district] > own[district]),
-                    "replicas: " + url + " has orders that the database does not have: it is no copy of it,"
-                            + " or others write to it");
+            if (IntStream.range(0, own.length).anyMatch(district -> shown[district] > own[district])) {
+                throw refusal(
+                        url,
+                        " has orders that the database does not have: it is no copy of it, or others write to it");
+            }
             node.lackedBefore = IntStream.range(0, own.length)
                     .map(district -> own[district] - shown[district])
                     .sum();
             node.lag.begin(shown);
         } catch (CannotConnectException e) {
-            throw new UsageException("replicas: " + e.getMessage(), e);
+            throw UsageException.about("replicas", ": " + e.getMessage(), e);
         } catch (SQLException e) {
-            throw new UsageException("replicas: " + url + " cannot be read (" + SqlErrors.text(e) + ")", e);
+            throw UsageException.about("replicas", ": " + url + " cannot be read (" + SqlErrors.text(e) + ")", e);
         }
+    }
+
+    private static UsageException refusal(String url, String why) {
+        return UsageException.about("replicas", ": " + url + why);
     }
 
     private List<Node> copies() {

@@ -1,6 +1,7 @@
 package io.bmsql.result;
 
 import io.bmsql.common.IoReason;
+import io.bmsql.common.UsageException;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -76,30 +77,35 @@ public final class ResultDirectory {
      * The path that {@code resultDirectory} gives at this start time: only {@code %t} with a letter is a field, other per cent
      * signs are text (benchmarksql-formats.md, Settings).
      */
-    public static Path dated(String pattern, ZonedDateTime start) {
-        String path = DATE_FIELD.matcher(pattern).replaceAll(field -> {
+    public static Path dated(String pattern, ZonedDateTime start) throws UsageException {
+        StringBuilder path = new StringBuilder();
+        Matcher field = DATE_FIELD.matcher(pattern);
+        while (field.find()) {
             if (field.group().length() == 2) {
                 throw invalid(pattern, "ends in %t without the letter that says which part of the date is meant");
             }
             try {
-                return Matcher.quoteReplacement(String.format(Locale.ENGLISH, field.group(), start));
+                String part = String.format(Locale.ENGLISH, field.group(), start);
+                field.appendReplacement(path, Matcher.quoteReplacement(part));
             } catch (IllegalFormatException e) {
                 throw invalid(pattern, "holds " + field.group() + ", which is not a date field");
             }
-        });
-        if (path.isBlank()) {
+        }
+        field.appendTail(path);
+        if (path.toString().isBlank()) {
             throw invalid(pattern, "is empty");
         }
         try {
-            return Path.of(path);
+            return Path.of(path.toString());
         } catch (InvalidPathException e) {
             throw invalid(pattern, "is not a path here (" + e.getReason() + ")");
         }
     }
 
-    private static PlaceException invalid(String pattern, String why) {
-        return new PlaceException(
-                "resultDirectory=" + pattern + " " + why + ": write for example my_result_%tY-%tm-%td_%tH%tM%tS", null);
+    private static UsageException invalid(String pattern, String why) {
+        return UsageException.about(
+                "resultDirectory",
+                "=" + pattern + " " + why + ": write for example my_result_%tY-%tm-%td_%tH%tM%tS");
     }
 
     /**

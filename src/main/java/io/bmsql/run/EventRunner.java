@@ -53,13 +53,17 @@ public final class EventRunner implements Participant {
         for (RunEvent event : config.events()) {
             String command = event.command().get(0);
             if (!isThere(program, command)) {
-                throw new UsageException("events: the command of `" + event.name() + "`, " + command
-                        + ", is not there: give the path of a program, or the name of one on the PATH");
+                throw UsageException.about(
+                        "events",
+                        ": the command of `" + event.name() + "`, " + command
+                                + ", is not there: give the path of a program, or the name of one on the PATH");
             }
             if (runSeconds > 0 && event.atSeconds() >= runSeconds) {
-                throw new UsageException(NumberText.format(
-                        "events: `%s` comes after %.0f s, and the run measures %.0f s: set a longer runMins, or an earlier moment",
-                        event.name(), event.atSeconds(), runSeconds));
+                throw UsageException.about(
+                        "events",
+                        NumberText.format(
+                                ": `%s` comes after %.0f s, and the run measures %.0f s: set a longer runMins, or an earlier moment",
+                                event.name(), event.atSeconds(), runSeconds));
             }
         }
     }

@@ -62,8 +62,8 @@ final class RunCollectors implements Participant {
             begun = new RunCollectors(directory, hosts, server == null ? null : server.start(), listener);
             return begun;
         } catch (IOException e) {
-            throw new UsageException(
-                    "osCollectorScript=" + config.script() + " cannot be started: " + e.getMessage(), e);
+            throw UsageException.about(
+                    "osCollectorScript", "=" + config.script() + " cannot be started: " + e.getMessage(), e);
         } finally {
             if (begun == null && server != null) {
                 server.stop();

@@ -14,7 +14,6 @@ import io.bmsql.report.live.LiveSource;
 import io.bmsql.result.ResultDirectory;
 import io.bmsql.result.RunFacts;
 import io.bmsql.result.RunSummary;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,14 +29,10 @@ public record RunPage(@Nullable LiveServer server, RunListener listener) impleme
         if (config.livePort() == null) {
             return new RunPage(null, listener);
         }
-        try {
-            LiveServer server =
-                    LiveServer.open(config.livePort(), Words.in(Language.of(config.lang(), program.environment())));
-            listener.livePage(server.url());
-            return new RunPage(server, listener);
-        } catch (IOException e) {
-            throw new UsageException(e.getMessage() + "; the run was not started", e);
-        }
+        LiveServer server =
+                LiveServer.open(config.livePort(), Words.in(Language.of(config.lang(), program.environment())));
+        listener.livePage(server.url());
+        return new RunPage(server, listener);
     }
 
     /** Shows a run that is about to start, and gives what takes each of its seconds. */

@@ -227,7 +227,7 @@ public final class RunSession implements TimedRun {
         }
     }
 
-    private @Nullable Path place() {
+    private @Nullable Path place() throws UsageException {
         String pattern = request.settings().config().result().directoryPattern();
         return pattern == null
                 ? null

@@ -126,8 +126,10 @@ public record LoadedData(
     /** Makes sure that a run finds all its warehouses; the message names both numbers. */
     public void require(int configured) throws UsageException {
         if (configured > warehouses) {
-            throw new UsageException("warehouses=" + configured + " in the settings, but only " + warehouses
-                    + " are loaded: set warehouses to " + warehouses + " or less, or build again");
+            throw UsageException.about(
+                    "warehouses",
+                    "=" + configured + " in the settings, but only " + warehouses + " are loaded: set warehouses to "
+                            + warehouses + " or less, or build again");
         }
     }
 

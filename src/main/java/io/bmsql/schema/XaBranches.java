@@ -43,8 +43,10 @@ public final class XaBranches {
         this.storage = config.storage();
         this.dialect = Dialect.of(program, database);
         if (dialect.properties().text("storage").isEmpty()) {
-            throw new UsageException("db=" + database.db() + ": sql." + database.db()
-                    + "/dialect.properties names no storage= behind it; this command is for db=klustron");
+            throw UsageException.about(
+                    "db",
+                    "=" + database.db() + ": sql." + database.db()
+                            + "/dialect.properties names no storage= behind it; this command is for db=klustron");
         }
         this.nodeDialect = DialectFolders.of(program).load(dialect.properties().text("storage"), "");
     }

@@ -54,8 +54,10 @@ public record WorkloadFolder(
         WorkloadFolder folder = find(program, beside, name, chain, sent);
         if (folder.file(SETTINGS).isEmpty()
                 && folder.places.stream().anyMatch(place -> Files.isDirectory(place.resolve("analytics")))) {
-            throw new UsageException("workload=" + name + " has queries alone, which run beside TPC-C: leave workload"
-                    + " out, and set analyticStreams=2");
+            throw UsageException.about(
+                    "workload",
+                    "=" + name + " has queries alone, which run beside TPC-C: leave workload"
+                            + " out, and set analyticStreams=2");
         }
         Place source = folder.required(SETTINGS);
         try {
@@ -104,8 +106,10 @@ public record WorkloadFolder(
                     .distinct()
                     .map(Path::toString)
                     .collect(Collectors.joining(", "));
-            throw new UsageException("workload=" + name + ": there is no folder " + PREFIX + name + " in " + where
-                    + "; available are " + String.join(", ", known) + NearestWord.question(name, known.stream()));
+            throw UsageException.about(
+                    "workload",
+                    "=" + name + ": there is no folder " + PREFIX + name + " in " + where
+                            + "; available are " + String.join(", ", known) + NearestWord.question(name, known.stream()));
         }
         return new WorkloadFolder(name, chain, places, new Properties(), new LinkedHashMap<>(sent));
     }
@@ -213,8 +217,10 @@ public record WorkloadFolder(
     public Place transaction(String transaction) throws UsageException {
         Optional<Place> found = file(TRANSACTIONS + transaction + ".sql");
         if (found.isEmpty()) {
-            throw new UsageException("scripts: workload=" + name + " has no transaction or mix " + transaction
-                    + known(transaction) + ", or leave scripts out");
+            throw UsageException.about(
+                    "scripts",
+                    ": workload=" + name + " has no transaction or mix " + transaction
+                            + known(transaction) + ", or leave scripts out");
         }
         return found.get();
     }

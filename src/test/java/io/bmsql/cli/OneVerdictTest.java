@@ -184,7 +184,7 @@ class OneVerdictTest {
                 .orElse("");
     }
 
-    private static String livePage(RunSummary summary) throws IOException {
+    private static String livePage(RunSummary summary) throws Exception {
         try (LiveServer server = LiveServer.open(0, WORDS)) {
             RunPage page = new RunPage(server, new RunListener() {});
             LiveView.Speed nothing = new LiveView.Speed(TpccTransaction.TYPES.metric(), 0, 0);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.bmsql.common.UsageException;
 import io.bmsql.testing.TestFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -126,7 +127,7 @@ class ResultDirectoryTest {
         "/tmp/x/%tY/, /tmp/x/2026",
         "%T%tH, %T20"
     })
-    void patternExpandsStartTime(String pattern, String expected) {
+    void patternExpandsStartTime(String pattern, String expected) throws UsageException {
         assertThat(ResultDirectory.dated(pattern, START)).isEqualTo(Path.of(expected));
     }
 
@@ -134,7 +135,7 @@ class ResultDirectoryTest {
     @ValueSource(strings = {"result_%t", "%t", "result_%tv", "result_%t_", "result_%t%", " "})
     void unfinishedAndUnknownFieldsAreNamed(String pattern) {
         assertThatThrownBy(() -> ResultDirectory.dated(pattern, START))
-                .isInstanceOf(ResultWriteException.class)
+                .isInstanceOf(UsageException.class)
                 .hasMessageContainingAll("resultDirectory=" + pattern, "write for example");
         assertThatThrownBy(() -> ResultDirectory.dated("r_%tv", START))
                 .hasMessageContaining("%tv, which is not a date field");

@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.ParallelWork;
 import io.bmsql.common.RunClock;
+import io.bmsql.common.UsageException;
 import io.bmsql.measure.LiveSecond;
 import io.bmsql.report.Words;
 import io.bmsql.result.RunFacts;
@@ -92,7 +93,7 @@ public final class LiveServer implements AutoCloseable {
     }
 
     /** Takes the port, 0 for any free one; requests are answered after {@link #start}. A failure's message is for the user. */
-    public static LiveServer open(int port, Words words) throws IOException {
+    public static LiveServer open(int port, Words words) throws UsageException {
         // The JDK's server takes its limits from system properties only, when it is loaded; the user's own ones win.
         System.getProperties().putIfAbsent("jdk.httpserver.maxConnections", Integer.toString(MAX_CONNECTIONS));
         System.getProperties().putIfAbsent("sun.net.httpserver.maxReqTime", Integer.toString(REQUEST_SECONDS));
@@ -100,9 +101,10 @@ public final class LiveServer implements AutoCloseable {
             InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
             return new LiveServer(HttpServer.create(new InetSocketAddress(loopback, port), BACKLOG), words);
         } catch (IOException e) {
-            throw new IOException(
-                    "livePort=" + port + " cannot be opened on 127.0.0.1 (" + e.getMessage()
-                            + "): take another port, 0 for any free one, or leave out livePort",
+            throw UsageException.about(
+                    "livePort",
+                    "=" + port + " cannot be opened on 127.0.0.1 (" + e.getMessage()
+                            + "): take another port, 0 for any free one, or leave out livePort; the run was not started",
                     e);
         }
     }

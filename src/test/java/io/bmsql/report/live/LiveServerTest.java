@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.bmsql.analysis.Verdict;
 import io.bmsql.common.RunClock;
 import io.bmsql.common.Texts.Language;
+import io.bmsql.common.UsageException;
 import io.bmsql.config.EffectiveSetting;
 import io.bmsql.measure.LiveSecond;
 import io.bmsql.report.Words;
@@ -319,7 +320,7 @@ class LiveServerTest {
     void aPortInUseIsSaidInASentence() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             assertThatThrownBy(() -> LiveServer.open(taken.getLocalPort(), Words.in(Language.EN)))
-                    .isInstanceOf(IOException.class)
+                    .isInstanceOf(UsageException.class)
                     .hasMessageContainingAll("livePort=" + taken.getLocalPort(), "0 for any free one");
         }
     }
