@@ -19,6 +19,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SqlErrorsTest {
@@ -33,42 +34,6 @@ class SqlErrorsTest {
         }
         rules.sort(Comparator.comparingInt(SqlErrors.Rule::rank));
         return new SqlErrors(Map.of("", rules));
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "40P01, DEADLOCK",
-        "40001, SERIALIZATION",
-        "55P03, LOCK_TIMEOUT",
-        "57014, TIMEOUT",
-        "08001, CONNECTION",
-        "08003, CONNECTION",
-        "08006, CONNECTION",
-        "57P01, CONNECTION",
-        "57P02, CONNECTION",
-        "57P03, CONNECTION",
-        "23505, CONSTRAINT",
-        "23503, CONSTRAINT",
-        "25P03, CONNECTION",
-        "25P04, CONNECTION",
-        "0A000, OTHER",
-        "42P01, OTHER",
-        "25P02, OTHER",
-        "22003, OTHER",
-    })
-    void postgresStates(String state, ErrorClass expected) throws Exception {
-        assertThat(shipped("postgres").classify(new SQLException("text", state)))
-                .isEqualTo(expected);
-    }
-
-    /** Two of its versions do not agree on the state of a lock that was waited for too long. */
-    @ParameterizedTest
-    @CsvSource({
-        "YY003, Lock wait timeout: thread 1, LOCK_TIMEOUT", "YY002, Lock wait timeout: thread 1, LOCK_TIMEOUT",
-        "YY002, Stream connection reset by peer, CONNECTION", "40P01, deadlock detected, DEADLOCK",
-    })
-    void openGaussStates(String state, String text, ErrorClass expected) throws Exception {
-        assertThat(shipped("opengauss").classify(new SQLException(text, state))).isEqualTo(expected);
     }
 
     @Test
@@ -154,57 +119,14 @@ class SqlErrorsTest {
         assertThat(SqlErrors.vendorCode(ring)).isZero();
     }
 
-    /** For what no test server can be made to say. */
+    /** Alone, and behind the error of a batch; much of it no test server can be made to say. */
     @ParameterizedTest
-    @CsvSource({
-        "mysql,     1213, 40001, DEADLOCK",
-        "mysql,     1205, 40001, LOCK_TIMEOUT",
-        "mariadb,   1205, HY000, LOCK_TIMEOUT",
-        "mysql,     3572, HY000, LOCK_TIMEOUT",
-        "mariadb,   1020, HY000, SERIALIZATION",
-        "mysql,     3101, 40000, SERIALIZATION",
-        "mysql,     1053, 08S01, CONNECTION",
-        "mariadb,   1927, 70100, CONNECTION",
-        "mysql,     4031, HY000, CONNECTION",
-        "mysql,     1317, 70100, TIMEOUT",
-        "mysql,     3024, HY000, TIMEOUT",
-        "mariadb,   1969, 70100, TIMEOUT",
-        "mysql,     1062, 23000, CONSTRAINT",
-        "mysql,     1452, 23000, CONSTRAINT",
-        "mysql,     1146, 42S02, OTHER",
-        "tidb,      9007, HY000, SERIALIZATION",
-        "tidb,      8005, HY000, SERIALIZATION",
-        "tidb,      8022, HY000, SERIALIZATION",
-        "tidb,      8028, HY000, SERIALIZATION",
-        "tidb,      9003, HY000, CONNECTION",
-        "tidb,      9004, HY000, LOCK_TIMEOUT",
-        "tidb,      1213, 40001, DEADLOCK",
-        "mysql,     9007, HY000, OTHER",
-        "mariadb,   1047, 08S01, CONNECTION",
-        "oceanbase, 6002, HY000, SERIALIZATION",
-        "oceanbase, 6235, 25000, SERIALIZATION",
-        "oceanbase, 6005, HY000, LOCK_TIMEOUT",
-        "oceanbase, 4012, HY000, TIMEOUT",
-        "oceanbase, 1205, 40001, LOCK_TIMEOUT",
-    })
-    void codesOfMySqlAndItsKin(String db, int code, String state, ErrorClass expected) throws Exception {
-        assertThat(shipped(db).classify(new SQLException("text", state, code))).isEqualTo(expected);
-        SQLException inBatch = new BatchUpdateException("batch", "HY000", 0, new int[0]);
-        inBatch.setNextException(new SQLException("text", state, code));
-        assertThat(shipped(db).classify(inBatch)).isEqualTo(expected);
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "mysql   | 1290 | server is running with the --read-only option, so it cannot        | CONNECTION",
-                "mysql   | 1290 | server is running with the --secure-file-priv option, so it cannot | OTHER",
-                "mariadb | 1180 | Error (provider status: Not connected to Primary Component) | CONNECTION",
-                "mariadb | 1180 | Got error 28 during COMMIT                                         | OTHER"
-            })
-    void aServerThatIsDemotedOrAloneIsLeftButNoOtherOne(String db, int code, String text, ErrorClass expected)
+    @CsvFileSource(resources = "/dialect/errors.csv", delimiter = '|')
+    void whatServersSayHasItsClass(String db, int code, String state, String text, ErrorClass expected)
             throws Exception {
-        assertThat(shipped(db).classify(new SQLException(text, "HY000", code))).isEqualTo(expected);
+        assertThat(shipped(db).classify(new SQLException(text, state, code))).isEqualTo(expected);
+        SQLException inBatch = new BatchUpdateException("batch", "HY000", 0, new int[0]);
+        inBatch.setNextException(new SQLException(text, state, code));
+        assertThat(shipped(db).classify(inBatch)).isEqualTo(expected);
     }
 }
