@@ -16,7 +16,7 @@ import java.util.zip.CRC32;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.CsvFileSource;
 
 /**
  * The COPY text of each table and unit never changes: its CRC-32 and CRC-32C, for seed 42, 3 warehouses and the
@@ -28,34 +28,7 @@ class PopulationChecksumTest {
     private static final int WAREHOUSES = 3;
 
     @ParameterizedTest
-    @CsvSource({
-        "CONFIG, 0, 1, 1, 4ebc186c401d7b8e",
-        "ITEM, 0, 1, 100000, 0489357d6350d285",
-        "WAREHOUSE, 1, 1, 1, a286d1e82172412b",
-        "WAREHOUSE, 2, 1, 1, 78f7e63803acc81c",
-        "WAREHOUSE, 3, 1, 1, f5ea8048ee4f74de",
-        "STOCK, 1, 1, 100000, 827d7c4d60fe5fca",
-        "STOCK, 2, 1, 100000, d59f3b044c3d457d",
-        "STOCK, 3, 60001, 80000, 0ec14e4db0f322c6",
-        "DISTRICT, 1, 1, 10, e052425aa1566e5a",
-        "DISTRICT, 2, 1, 10, 8f4db5ed3fe88be6",
-        "DISTRICT, 3, 7, 8, cd0faf887383708f",
-        "CUSTOMER, 1, 1, 10, f478f2544868114e",
-        "CUSTOMER, 2, 1, 10, 71966e5843e8cf6e",
-        "CUSTOMER, 3, 7, 8, a672bbdd5db7f9bf",
-        "HISTORY, 1, 1, 10, 947299d18e0d7587",
-        "HISTORY, 2, 1, 10, 0d984d9dfc55024c",
-        "HISTORY, 3, 7, 8, 45586924d9112e1f",
-        "ORDER, 1, 1, 10, 5d34df3e64dd5166",
-        "ORDER, 2, 1, 10, 7feb9dfc7cc2c5c4",
-        "ORDER, 3, 7, 8, 95983478466a5785",
-        "ORDER_LINE, 1, 1, 10, d7be961fe0eebfc5",
-        "ORDER_LINE, 2, 1, 10, 06ff6e335adfee81",
-        "ORDER_LINE, 3, 7, 8, 78f958624b85fd78",
-        "NEW_ORDER, 1, 1, 10, 1fe49050340a610c",
-        "NEW_ORDER, 2, 1, 10, 3734304b548fe375",
-        "NEW_ORDER, 3, 7, 8, c10b583d7a6bc794"
-    })
+    @CsvFileSource(resources = "/golden/population.csv")
     void checksumIs(Table table, int warehouse, int first, int last, String expected) {
         assertThat(checksum(newPopulation(), new Slice(table, warehouse, first, last)))
                 .isEqualTo(expected);
