@@ -6,16 +6,19 @@ import io.bmsql.testing.ChiSquare;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The population is the one of clause 4.3.3.1, looked at with the eyes of somebody who checks it. */
 class PopulationTest {
@@ -50,101 +53,101 @@ class PopulationTest {
         assertThat(values).hasSizeGreaterThan(240);
     }
 
-    @Test
-    void itemsAreAsClause4331Says() {
-        List<List<String>> items = rows(Table.ITEM, 0);
-        assertThat(column(items, 0)).containsExactlyElementsOf(numbers(1, 100_000));
-        assertLengths(items, 1, 14, 24);
-        assertDecimals(items, 2, "1.00", "100.00");
-        assertLengths(items, 3, 26, 50);
-        assertIntegers(items, 4, 1, 10_000);
-        assertOriginal(items, 3);
-    }
-
-    @Test
-    void warehousesAreAsClause4331Says() {
-        List<List<String>> warehouses = new ArrayList<>();
-        for (int warehouse = 1; warehouse <= 3_000; warehouse++) {
-            warehouses.addAll(rows(Table.WAREHOUSE, warehouse));
-        }
-        assertThat(column(warehouses, 0)).containsExactlyElementsOf(numbers(1, 3_000));
-        assertThat(column(warehouses, 1)).containsOnly("300000.00");
-        assertDecimals(warehouses, 2, "0.0000", "0.2000");
-        assertLengths(warehouses, 3, 6, 10);
-        assertAddress(warehouses, 4);
-    }
-
-    @Test
-    void districtsAreAsClause4331Says() {
-        List<List<String>> districts = new ArrayList<>();
-        for (int warehouse = 1; warehouse <= 300; warehouse++) {
-            districts.addAll(rows(Table.DISTRICT, warehouse));
-        }
-        assertThat(districts).hasSize(3_000);
-        assertThat(districts.subList(0, 10)).allMatch(row -> row.get(1).equals("1"));
-        assertThat(column(districts.subList(0, 10), 0)).containsExactlyElementsOf(numbers(1, 10));
-        assertThat(column(districts, 2)).containsOnly("30000.00");
-        assertDecimals(districts, 3, "0.0000", "0.2000");
-        assertThat(column(districts, 4)).containsOnly("3001");
-        assertLengths(districts, 5, 6, 10);
-        assertAddress(districts, 6);
-    }
-
-    @Test
-    void stockIsAsClause4331Says() {
-        List<List<String>> stock = rows(Table.STOCK, 3);
-        assertThat(column(stock, 0)).containsExactlyElementsOf(numbers(1, 100_000));
-        assertThat(column(stock, 1)).containsOnly("3");
-        assertIntegers(stock, 2, 10, 100);
-        for (int zero = 3; zero <= 5; zero++) {
-            assertThat(column(stock, zero)).containsOnly("0");
-        }
-        assertLengths(stock, 6, 26, 50);
-        assertOriginal(stock, 6);
-        assertThat(stock).allMatch(row -> row.size() == 17);
-        for (int district = 7; district <= 16; district++) {
-            List<String> infos = column(stock, district);
-            assertThat(infos).allMatch(LETTERS_AND_DIGITS);
-            assertThat(infos.stream().allMatch(info -> info.length() == 24)).isTrue();
-            assertThat(new HashSet<>(infos)).hasSameSizeAs(infos);
+    /** Each column in its order; an address is five of them. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    ITEM      | 0 | 0    | 100000 | nth 100000; text 14 24; uniform 1.00 100.00; original 26 50; uniform 1 10000
+                    WAREHOUSE | 1 | 3000 | 3000   | of 1; is 300000.00; uniform 0.0000 0.2000; text 6 10; address
+                    DISTRICT  | 1 | 300  | 3000   | nth 10; of 10; is 30000.00; uniform 0.0000 0.2000; is 3001; text 6 10; address
+                    STOCK     | 3 | 3    | 100000 | nth 100000; is 3; uniform 10 100; is 0; is 0; is 0; original 26 50; infos
+                    CUSTOMER  | 2 | 2    | 30000  | nth 3000; of 3000; is 2; uniform 0.0000 0.5000; credit; last name; text 8 16; is 50000.00; is -10.00; is 10.00; is 1; is 0; address; like [0-9]{16}; is @1767323045678; is OE; text 300 500
+                    HISTORY   | 2 | 2    | 30000  | nth 30000 30001; nth 3000; of 3000; is 2; of 3000; is 2; is @1767323045678; is 10.00; text 12 24
+                    ORDER     | 2 | 2    | 30000  | nth 3000; is 2; of 3000; customer; carrier; uniform 5 15; is 1; is @1767323045678
+                    NEW_ORDER | 3 | 3    | 9000   | is 3; of 900; nth 900 2101
+                    """)
+    void columnsAreAsClause4331Says(Table table, int first, int last, int count, String columns) {
+        List<List<String>> rows = IntStream.rangeClosed(first, last)
+                .mapToObj(warehouse -> rows(table, warehouse))
+                .flatMap(List::stream)
+                .toList();
+        List<String> rules = List.of(columns.replace(
+                        "address", "text 10 20; text 10 20; text 10 20; like [A-Z]{2}; like [0-9]{4}11111")
+                .replace("infos", "info; ".repeat(10))
+                .split("; "));
+        assertThat(rows).hasSize(count).allMatch(row -> row.size() == rules.size());
+        for (int column = 0; column < rules.size(); column++) {
+            check(column(rows, column), rules.get(column).split(" "));
         }
     }
 
-    @Test
-    void customersAndTheirLastNamesAreAsClause4331Says() {
-        List<List<String>> customers = rows(Table.CUSTOMER, 2);
-        assertThat(customers).hasSize(30_000);
-        assertThat(column(customers.subList(0, 3_000), 0)).containsExactlyElementsOf(numbers(1, 3_000));
-        assertThat(new HashSet<>(column(customers, 1))).hasSize(10);
-        assertThat(column(customers, 2)).containsOnly("2");
-        assertDecimals(customers, 3, "0.0000", "0.5000");
-        assertThat(column(customers, 4)).containsOnly("GC", "BC");
-        assertShare(customers, row -> row.get(4).equals("BC"), 0.10);
-        assertLastNames(customers);
-        assertLengths(customers, 6, 8, 16);
-        assertThat(column(customers, 7)).containsOnly("50000.00");
-        assertThat(column(customers, 8)).containsOnly("-10.00");
-        assertThat(column(customers, 9)).containsOnly("10.00");
-        assertThat(column(customers, 10)).containsOnly("1");
-        assertThat(column(customers, 11)).as("c_delivery_cnt").containsOnly("0");
-        assertAddress(customers, 12);
-        assertThat(column(customers, 17)).allMatch(phone -> phone.matches("[0-9]{16}"));
-        assertThat(column(customers, 18)).containsOnly(NOW);
-        assertThat(column(customers, 19)).containsOnly("OE");
-        assertLengths(customers, 20, 300, 500);
+    private static void check(List<String> values, String... rule) {
+        switch (rule[0]) {
+            case "nth" -> {
+                int first = rule.length > 2 ? Integer.parseInt(rule[2]) : 1;
+                assertNumbers(values, row -> row % Integer.parseInt(rule[1]) + first);
+            }
+            case "of" -> assertNumbers(values, row -> row / Integer.parseInt(rule[1]) + 1);
+            case "is" -> assertThat(values).containsOnly(rule[1]);
+            case "like" -> assertThat(values).allMatch(value -> value.matches(rule[1]));
+            case "uniform" -> assertUniform(values, rule[1], rule[2]);
+            case "text" -> assertLengths(values, Integer.parseInt(rule[1]), Integer.parseInt(rule[2]));
+            case "original" -> {
+                assertLengths(values, Integer.parseInt(rule[1]), Integer.parseInt(rule[2]));
+                assertOriginal(values);
+            }
+            case "info" -> {
+                assertThat(values).allMatch(info -> info.length() == 24 && isOfLettersAndDigits(info));
+                assertThat(new HashSet<>(values)).hasSameSizeAs(values);
+            }
+            case "credit" -> {
+                assertThat(values).containsOnly("GC", "BC");
+                assertShare(values, "BC"::equals, 0.10);
+            }
+            case "last" -> assertLastNames(values);
+            case "customer" -> {
+                List<String> all = IntStream.rangeClosed(1, 3_000)
+                        .mapToObj(Integer::toString)
+                        .toList();
+                assertThat(districts(values))
+                        .as("each district has another order")
+                        .doesNotHaveDuplicates()
+                        .allSatisfy(own -> assertThat(own).containsExactlyInAnyOrderElementsOf(all));
+            }
+            case "carrier" -> {
+                assertThat(IntStream.range(0, values.size()))
+                        .allMatch(row -> values.get(row).equals("NULL") == row % 3_000 >= 2_100);
+                assertUniform(values.stream().filter(carrier -> !carrier.equals("NULL")).toList(), "1", "10");
+            }
+            default -> throw new IllegalArgumentException(rule[0]);
+        }
+    }
+
+    private static void assertNumbers(List<String> values, IntUnaryOperator ofRow) {
+        assertThat(values)
+                .containsExactlyElementsOf(IntStream.range(0, values.size())
+                        .map(ofRow)
+                        .mapToObj(Integer::toString)
+                        .toList());
+    }
+
+    /** The rows of a warehouse with 3,000 of them in each district. */
+    private static Stream<List<String>> districts(List<String> values) {
+        return IntStream.range(0, 10).mapToObj(district -> values.subList(district * 3_000, (district + 1) * 3_000));
     }
 
     /** In order first, by NURand afterwards. */
-    private static void assertLastNames(List<List<String>> customers) {
+    private static void assertLastNames(List<String> values) {
         List<String> inOrder = IntStream.range(0, 1_000).mapToObj(LastName::of).toList();
         Map<String, Integer> counted = new HashMap<>();
-        for (int district = 0; district < 10; district++) {
-            List<List<String>> own = customers.subList(district * 3_000, (district + 1) * 3_000);
-            assertThat(column(own.subList(0, 1_000), 5)).containsExactlyElementsOf(inOrder);
-            own.subList(1_000, 3_000).forEach(row -> counted.merge(row.get(5), 1, Integer::sum));
-        }
-        double[] names = IntStream.range(0, 1_000)
-                .mapToDouble(number -> counted.getOrDefault(LastName.of(number), 0))
+        districts(values).forEach(own -> {
+            assertThat(own.subList(0, 1_000)).isEqualTo(inOrder);
+            own.subList(1_000, 3_000).forEach(name -> counted.merge(name, 1, Integer::sum));
+        });
+        double[] names = inOrder.stream()
+                .mapToDouble(name -> counted.getOrDefault(name, 0))
                 .toArray();
         double[] expected =
                 NURandTest.expectedLastNames(Population.loadConstants(42).cLast(), 20_000);
@@ -152,44 +155,9 @@ class PopulationTest {
     }
 
     @Test
-    void historyHasOneRowACustomer() {
-        List<List<String>> history = rows(Table.HISTORY, 2);
-        assertThat(column(history, 0)).containsExactlyElementsOf(numbers(30_001, 60_000));
-        List<List<String>> expected = new ArrayList<>();
-        for (int i = 0; i < history.size(); i++) {
-            String district = Integer.toString(i / 3_000 + 1);
-            expected.add(List.of(Integer.toString(i % 3_000 + 1), district, "2", district, "2", NOW, "10.00"));
-        }
-        assertThat(history.stream().map(row -> row.subList(1, 8))).isEqualTo(expected);
-        assertLengths(history, 8, 12, 24);
-    }
-
-    @Test
     void historyNumbersAreCountedIn64Bits() {
         List<List<String>> history = rows(new Slice(Table.HISTORY, 100_000, 10, 10));
         assertThat(history.get(2_999).get(0)).isEqualTo("3000000000");
-    }
-
-    @Test
-    void ordersAreAsClause4331Says() {
-        List<List<String>> orders = rows(Table.ORDER, 2);
-        Set<List<String>> permutations = new HashSet<>();
-        for (int district = 0; district < 10; district++) {
-            List<List<String>> own = orders.subList(district * 3_000, (district + 1) * 3_000);
-            assertThat(column(own, 0)).containsExactlyElementsOf(numbers(1, 3_000));
-            assertThat(column(own, 1)).containsOnly("2");
-            assertThat(column(own, 2)).containsOnly(Integer.toString(district + 1));
-            permutations.add(column(own, 3));
-            assertThat(new HashSet<>(column(own, 3))).isEqualTo(new HashSet<>(numbers(1, 3_000)));
-            assertThat(column(own.subList(0, 2_100), 4)).doesNotContain("NULL");
-            assertThat(column(own.subList(2_100, 3_000), 4)).containsOnly("NULL");
-        }
-        assertThat(orders).hasSize(30_000);
-        assertThat(permutations).as("each district has another").hasSize(10);
-        assertIntegers(orders.stream().filter(row -> !row.get(4).equals("NULL")).toList(), 4, 1, 10);
-        assertIntegers(orders, 5, 5, 15);
-        assertThat(column(orders, 6)).containsOnly("1");
-        assertThat(column(orders, 7)).containsOnly(NOW);
     }
 
     @Test
@@ -208,7 +176,7 @@ class PopulationTest {
         assertThat(column(delivered, 5)).containsOnly(NOW);
         assertThat(column(delivered, 6)).containsOnly("0.00");
         assertThat(column(open, 5)).containsOnly("NULL");
-        assertDecimals(open, 6, "0.01", "9999.99");
+        assertUniform(column(open, 6), "0.01", "9999.99");
         long[] items = new long[1_000];
         lines.forEach(row -> items[(Integer.parseInt(row.get(4)) - 1) / 100]++);
         assertThat(ChiSquare.excess(items)).isLessThan(HONEST);
@@ -228,18 +196,6 @@ class PopulationTest {
 
         assertThat(counted).isEqualTo(said);
         assertThat(last).isEqualTo(said);
-    }
-
-    @Test
-    void newOrdersAreTheLast900OfEachDistrict() {
-        List<List<String>> newOrders = rows(Table.NEW_ORDER, 3);
-        for (int district = 0; district < 10; district++) {
-            List<List<String>> own = newOrders.subList(district * 900, (district + 1) * 900);
-            assertThat(column(own, 0)).containsOnly("3");
-            assertThat(column(own, 1)).containsOnly(Integer.toString(district + 1));
-            assertThat(column(own, 2)).containsExactlyElementsOf(numbers(2_101, 3_000));
-        }
-        assertThat(newOrders).hasSize(9_000);
     }
 
     private static boolean isOfLettersAndDigits(String text) {
@@ -302,62 +258,40 @@ class PopulationTest {
         return rows.stream().map(row -> row.get(column)).toList();
     }
 
-    private static List<String> numbers(int first, int last) {
-        return IntStream.rangeClosed(first, last).mapToObj(Integer::toString).toList();
-    }
-
-    private static void assertIntegers(List<List<String>> rows, int column, int low, int high) {
-        long[] counts = new long[high - low + 1];
-        column(rows, column).forEach(value -> counts[Integer.parseInt(value) - low]++);
-        assertThat(ChiSquare.excess(counts)).isLessThan(HONEST);
-    }
-
-    /** Uniform between both ends, with as many places as the ends. */
-    private static void assertDecimals(List<List<String>> rows, int column, String low, String high) {
+    /** Uniform between both ends, each number alike; of decimals, which have as many places as the ends, each tenth of the range. */
+    private static void assertUniform(List<String> texts, String low, String high) {
         BigDecimal lowest = new BigDecimal(low);
         BigDecimal range = new BigDecimal(high).subtract(lowest);
-        List<BigDecimal> values =
-                column(rows, column).stream().map(BigDecimal::new).toList();
-        assertThat(Collections.min(values)).isGreaterThanOrEqualTo(lowest);
-        assertThat(Collections.max(values)).isLessThanOrEqualTo(new BigDecimal(high));
-        assertThat(values).allMatch(value -> value.scale() == lowest.scale());
-        long[] counts = new long[10];
-        for (BigDecimal value : values) {
-            double fraction = value.subtract(lowest).doubleValue() / range.doubleValue();
-            counts[Math.min(9, (int) (fraction * 10))]++;
-        }
+        List<BigDecimal> above =
+                texts.stream().map(text -> new BigDecimal(text).subtract(lowest)).toList();
+        assertThat(above)
+                .allMatch(value ->
+                        value.signum() >= 0 && value.compareTo(range) <= 0 && value.scale() == lowest.scale());
+        boolean isWhole = lowest.scale() == 0;
+        long[] counts = new long[isWhole ? range.intValueExact() + 1 : 10];
+        above.forEach(value -> counts[
+                isWhole ? value.intValue() : Math.min(9, (int) (value.doubleValue() / range.doubleValue() * 10))]++);
         assertThat(ChiSquare.excess(counts)).isLessThan(HONEST);
     }
 
-    private static void assertLengths(List<List<String>> rows, int column, int min, int max) {
+    private static void assertLengths(List<String> values, int min, int max) {
         long[] counts = new long[max - min + 1];
-        column(rows, column).forEach(text -> counts[text.length() - min]++);
+        values.forEach(text -> counts[text.length() - min]++);
         assertThat(ChiSquare.excess(counts)).isLessThan(HONEST);
-        assertThat(column(rows, column)).allMatch(LETTERS_AND_DIGITS);
+        assertThat(values).allMatch(LETTERS_AND_DIGITS);
     }
 
-    private static void assertShare(List<List<String>> rows, Predicate<List<String>> predicate, double share) {
-        double counted = (double) rows.stream().filter(predicate).count() / rows.size();
-        double deviation = Math.sqrt(share * (1 - share) / rows.size());
+    private static void assertShare(List<String> values, Predicate<String> predicate, double share) {
+        double counted = (double) values.stream().filter(predicate).count() / values.size();
+        double deviation = Math.sqrt(share * (1 - share) / values.size());
         assertThat(counted).isBetween(share - 5 * deviation, share + 5 * deviation);
     }
 
-    private static void assertOriginal(List<List<String>> rows, int column) {
-        assertShare(rows, row -> row.get(column).contains("ORIGINAL"), 0.10);
-        Set<Integer> places = new HashSet<>();
-        column(rows, column).forEach(text -> places.add(text.indexOf("ORIGINAL")));
-        assertThat(places)
+    private static void assertOriginal(List<String> values) {
+        assertShare(values, text -> text.contains("ORIGINAL"), 0.10);
+        assertThat(values.stream().map(text -> text.indexOf("ORIGINAL")).collect(Collectors.toSet()))
                 .as("at every place from the first to the last")
                 .contains(0, 42)
                 .hasSize(44);
-    }
-
-    /** street_1, street_2, city, state, zip. */
-    private static void assertAddress(List<List<String>> rows, int firstColumn) {
-        for (int column = firstColumn; column < firstColumn + 3; column++) {
-            assertLengths(rows, column, 10, 20);
-        }
-        assertThat(column(rows, firstColumn + 3)).allMatch(state -> state.matches("[A-Z]{2}"));
-        assertThat(column(rows, firstColumn + 4)).allMatch(zip -> zip.matches("[0-9]{4}11111"));
     }
 }
