@@ -222,7 +222,7 @@ public final class Database implements AutoCloseable {
 
     /** Counts the sessions of another one as the run's as well, where both lead to one server. */
     public void join(Database another) throws SQLException {
-        if (!dialect.statement(StatementId.SERVER_IDENTITY).isEmpty()
+        if (dialect.has(StatementId.SERVER_IDENTITY)
                 && identity().equals(another.identity())) {
             other = another;
         }
@@ -444,7 +444,7 @@ public final class Database implements AutoCloseable {
     public boolean sharesSessions() throws SQLException {
         Boolean known = sharesSessions;
         if (known == null) {
-            known = !dialect.statement(StatementId.SESSION_NUMBER).isEmpty() && areSessionsShared();
+            known = dialect.has(StatementId.SESSION_NUMBER) && areSessionsShared();
             sharesSessions = known;
         }
         return known;

@@ -64,7 +64,7 @@ public final class TemplateReset {
         this.through = through;
         this.clock = clock;
         Matcher url = URL.matcher(config.url());
-        if (dialect.statement(StatementId.TEMPLATE_COPY).isEmpty() || !url.matches()) {
+        if (!dialect.has(StatementId.TEMPLATE_COPY) || !url.matches()) {
             throw new UsageException("--way template: db=" + dialect.name()
                     + " cannot copy a database, or conn does not end in its plain name; leave it out");
         }

@@ -222,7 +222,7 @@ public final class DatabaseLock implements AutoCloseable {
     }
 
     private String attempt(WorkerConnection connection) throws SQLException {
-        if (!connection.dialect().statement(StatementId.LOCK_TAKE).isEmpty() && !database.sharesSessions()) {
+        if (connection.dialect().has(StatementId.LOCK_TAKE) && !database.sharesSessions()) {
             try {
                 if (!takes(connection)) {
                     return holder(connection, clock).orElse("another session has the lock of this database");

@@ -47,7 +47,7 @@ record NeededObjects(Database database, List<SqlStatement> after, String textAft
     }
 
     void require() throws BuildFailedException, SQLException {
-        if (!database.dialect().statement(StatementId.SEQUENCE_FIND).isEmpty()) {
+        if (database.dialect().has(StatementId.SEQUENCE_FIND)) {
             for (SqlStatement statement : after) {
                 Matcher needed = SEQUENCE.matcher(statement.text());
                 while (needed.find()) {
