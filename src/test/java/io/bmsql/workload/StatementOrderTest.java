@@ -343,6 +343,13 @@ class StatementOrderTest extends StubTransactions {
                 .answer(StatementId.BATCH_SUM_LINES, StubAnswer.row(4, decimal("123.45")));
     }
 
+    @Test
+    void singleStatementsPrepareNoneOfTheBatchedForm() throws Exception {
+        assertThat(server.prepared()).isNotEmpty().noneMatch(id -> id.sqlName().startsWith("Batch."));
+        inBatches();
+        assertThat(server.prepared()).contains(StatementId.BATCH_UPDATE_STOCKS, StatementId.BATCH_PAY);
+    }
+
     private static BigDecimal decimal(String text) {
         return new BigDecimal(text);
     }

@@ -12,8 +12,10 @@ import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -35,6 +37,7 @@ public final class StubServer implements AutoCloseable {
 
     private final String url = URL_PREFIX + COUNT.incrementAndGet();
     private final Map<StatementId, StubAnswer> answers = new EnumMap<>(StatementId.class);
+    private final Set<StatementId> prepared = EnumSet.noneOf(StatementId.class);
     private final List<String> log = new ArrayList<>();
     private final List<Integer> batchSizes = new ArrayList<>();
     private final List<Failure> failures = new ArrayList<>();
@@ -159,6 +162,15 @@ public final class StubServer implements AutoCloseable {
         List<String> taken = List.copyOf(log);
         log.clear();
         return taken;
+    }
+
+    /** What was ever prepared. */
+    public synchronized Set<StatementId> prepared() {
+        return Set.copyOf(prepared);
+    }
+
+    synchronized void prepared(StatementId id) {
+        prepared.add(id);
     }
 
     /** How many rows each batch had since the last call of this method. */

@@ -28,6 +28,7 @@ public abstract class StubStatement implements PreparedStatement {
         this.server = server;
         this.connection = connection;
         this.id = idOf(sql.strip().split("\\s", 2)[0]);
+        server.prepared(id);
         for (int size = 0; size < MAX_BATCH; size++) {
             batchResults[size] = new int[size];
             Arrays.fill(batchResults[size], 1);
