@@ -22,6 +22,7 @@ import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -54,53 +55,7 @@ class ConfigLoaderTest {
 
     /** Each is one mistake, whatever else it makes impossible. */
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
-                    thresholds=newOrder.p9<5s                           | p:6: thresholds = newOrder.p9<5s: names `newOrder.p9`, which is no figure of a run. Write bounds such as newOrder.p90<5s
-                    loadProfile=0 9/min, 2m end                         | loadProfile = 0 9/min, 2m end: ends after 2.0 minutes, and runMins is 5.0
-                    loadProfile=0 9/min, 5m 8/min                       | has its last change after 300 s of measurement, and the run measures 300 s
-                    loadProfile=0 11 terminals                          | asks for 11 terminals, and terminals is 10
-                    loadProfile=0 9/min;arrivalRate=5                   | is given and so is arrivalRate
-                    loadProfile=0 9 terminals;limitTxnsPerMin=5         | is given and so is limitTxnsPerMin
-                    loadProfile=0 9/min;thinkTimeMultiplier=1           | sets a total rate, and keyingTimeMultiplier
-                    loadProfile=0 9/min;runMins=0;runTxnsPerTerminal=5  | needs a run that ends by time
-                    loadProfile=0 9/min, 5 8/min                        | whose time needs one of s, m, h. Write the level at 0
-                    runMins=0;loadProfile=0 9/min, 2 8/min, 1m end      | loadProfile
-                    runMins=0                                           | runMins
-                    runMins=5;runTxnsPerTerminal=10                     | runMins
-                    runMins=                                            | runMins
-                    runMins=0;runTxnsPerTerminal=0                      | runMins
-                    warehouses=0                                        | warehouses
-                    warehouses=-1                                       | warehouses
-                    warehouses=1.5                                      | warehouses
-                    livePort=70000                                      | livePort = 70000: is not between 0 and 65535
-                    connectionMaxAge=soon                               | connectionMaxAge = soon: is no time of a second or more
-                    connectionMaxAge=1ms                                | connectionMaxAge = 1ms: is no time of a second or more
-                    connectionMaxAge=5m;connectionPerTransaction=true   | connectionMaxAge = 5m: is given and connectionPerTransaction is true
-                    batchStatements=true;useStoredProcedures=true       | batchStatements = true: is true and so is useStoredProcedures
-                    resultDirectory=C:\\users                            | \\u
-                    replicas=jdbc:postgresql://b/x;replicaReads=101%    | is not a share of 0% to 100%
-                    replicas=jdbc:postgresql://b/x;replicaReads=-1%     | is not a share of 0% to 100%
-                    replicas=jdbc:postgresql://b/x;replicaReads=half    | is not a share of 0% to 100%
-                    replicas=jdbc:postgresql://b/x;replicaReads=1e1     | is not a share of 0% to 100%
-                    replicas=jdbc:postgresql://b/x;replicaReads=50%%    | is not a share of 0% to 100%
-                    replicaReads=1%                                     | sends reads to copies, and there are none
-                    limitTxnsPerMin=100;thinkTimeMultiplier=1           | p:6: limitTxnsPerMin = 100: sets a total rate
-                    arrivalRate=100;keyingTimeMultiplier=1              | p:6: arrivalRate = 100: sets a total rate
-                    limitTxnsPerMin=100;arrivalRate=200                 | p:7: arrivalRate = 200: is above 0 and so is limitTxnsPerMin. Keep one of the two: limitTxnsPerMin caps the rate, arrivalRate fixes it in advance.
-                    limitTxnsPerMin=100;arrivalRate=200;thinkTimeMultiplier=1 | arrivalRate = 200
-                    arrivalRate=2147483648                              | arrivalRate
-                    useWarehouseFrom=5;useWarehouseTo=4                 | useWarehouse
-                    useWarehouseFrom=5;useWarehouseTo=11                | useWarehouse
-                    seed=9223372036854775808                            | seed
-                    seed=1.5                                            | seed
-                    steadyRampupMaxMins=1                               | is below 2
-                    rampupMins=5;steadyRampupMaxMins=3                  | is below rampupMins
-                    runMins=0;runTxnsPerTerminal=9;steadyRampupMaxMins=3 | runTxnsPerTerminal ends the run
-                    loadProfile=0 2000/min, 1m 8000/min;steadyRampupMaxMins=3 | loadProfile changes the load by plan
-                    """)
+    @CsvFileSource(resources = "/config/mistakes.txt", delimiter = '|', quoteCharacter = '\'')
     void aSettingThatDoesNotFitIsOneMistake(String lines, String message) {
         String text = lines.replace(";", "\n") + "\n";
         assertThat(runProblems(text)).singleElement().asString().contains(message);

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ScriptTest {
@@ -34,50 +35,7 @@ class ScriptTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiterString = "=>",
-            quoteCharacter = '`',
-            textBlock =
-                    """
-        \\if 1~select 1;                => line 1, column 1: this \\if has no \\endif; add it
-        select 1;~\\else                => line 2, column 1: \\else has no \\if before it; add one
-        \\if 1~\\else~\\elif 2~\\endif  => line 3, column 1: \\elif stands behind \\else; put it before
-        select 1;~ \\endif              => line 2, column 2: \\endif has no \\if before it; add one
-        \\if 1~\\endif now              => line 2, column 8: \\endif takes nothing behind it; delete that
-        \\sett a 1                      => line 1, column 1: `\\sett` is no command: did you mean `set`?; use one of pgbench's
-        \\set 1a 5                      => line 1, column 6: `1a` is no name of a variable; use letters, digits and _
-        \\set a                         => line 1, column 7: an expression is missing; write one, such as 1 + :scale
-        \\set a 1 \\set b 2             => line 1, column 10: `\\` is no part of an expression; take it out
-        \\set a 1 + \\~  rondom(2)      => line 2, column 3: `rondom` is no function: did you mean `random`?; use one of those
-        \\set a :scal + 1               => line 1, column 8: no \\set or -D sets the variable :scal: did you mean `scale`?
-        select 1,~  :nothing;           => line 2, column 3: no \\set or -D sets the variable :nothing
-        \\gset                          => line 1, column 1: there is no statement before this command; write one
-        select 1 \\gset a b             => line 1, column 16: `a b` is no prefix; write letters, digits and _
-        \\sleep                         => line 1, column 7: \\sleep needs a whole number or a variable; write it as \\sleep 10 ms
-        \\sleep x ms                    => line 1, column 8: \\sleep needs a whole number or a variable; write it as \\sleep 10 ms
-        \\sleep :sc ms                  => line 1, column 8: no \\set or -D sets the variable :sc
-        start transaction with consistent snapshot;~select 1;~commit; => line 1, column 1: this beginning of a transaction is not known; write BEGIN
-        \\shell ls                      => line 1, column 1: this starts a program: take it out, or allow it by -D scriptShell=true
-        \\setshell a echo 1              => line 1, column 1: this starts a program: take it out, or allow it by -D scriptShell=true
-        \\startpipeline~select 1;       => line 1, column 1: this pipeline is not closed; add \\endpipeline
-        \\endpipeline                   => line 1, column 1: \\endpipeline has no \\startpipeline before it; add one
-        \\startpipeline~select 1 \\gset => line 2, column 10: a pipeline cannot set variables from columns; take it out of the pipeline
-        select 'abc;                    => line 1, column 8: this quote is not closed; end it with '
-        select $a$ abc $$;              => line 1, column 8: this text is not closed; end it with $a$
-        select /* abc;                  => line 1, column 8: this comment is not closed; end it with */
-        -- nothing                      => line 1, column 1: the script is empty; write a statement
-        -- weight: many~select 1;       => line 1, column 1: this comment is not understood; write -- retry: never, -- retry: constraint, -- rollback: constraint, -- weight: 3, -- keying: 2s or -- think: 500ms
-        -- think: 2 days~select 1;       => line 1, column 1: this comment is not understood; write -- retry: never, -- retry: constraint, -- rollback: constraint, -- weight: 3, -- keying: 2s or -- think: 500ms
-        -- wieght: 3~select 1;           => line 1, column 1: `-- wieght: 3` is not understood: did you mean `-- weight:`? Write other comments without a colon
-        -- Note: a~-- Retry: never~select 1; => line 2, column 1: `-- Retry: never` is not understood: did you mean `-- retry:`?
-        -- keying = 2s~select 1;         => line 1, column 1: `-- keying = 2s` is not understood: did you mean `-- keying:`?
-        -- read only~select 1;           => line 1, column 1: this comment is not understood; write -- read-only
-        -- READONLY~select 1;            => line 1, column 1: this comment is not understood; write -- read-only
-        \\set a 1~-- read-only~select 1; => line 2, column 1: this comment counts only at the beginning; move it up
-        select 1;~ -- retry: never       => line 2, column 1: this comment counts only at the beginning; move it up
-        -- read-only~with a as (select ') delete'), b as (/* all */ delete from c returning d) select 1; => line 2, column 1: the script says -- read-only, but this statement writes; take one of both out
-        -- read-only~select 1;~update a; => line 3, column 1: the script says -- read-only, but this statement writes; take one of both out
-        """)
+    @CsvFileSource(resources = "/script/mistakes.txt", delimiterString = "=>", quoteCharacter = '`')
     void mistakesAreOneSentence(String script, String message) {
         assertThatThrownBy(() -> parse(script.replace('~', '\n')))
                 .isExactlyInstanceOf(UsageException.class)
