@@ -19,6 +19,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole runs on a manual clock, with a stub driver and one worker. */
 class TerminalSchedulerTest {
@@ -249,20 +251,12 @@ class TerminalSchedulerTest {
                 .allMatch(one -> one.endNanos() - one.dueNanos() < Terminals.SECOND_NANOS);
     }
 
-    @Test
-    void aCapOfAMillionThatIsNeverReachedGivesTheLatenciesOfARunWithoutOne() throws Exception {
-        Terminals.Run flatOut = Terminals.run().withTerminals(1, 1).withMinutes(0, 1);
-        assertThat(StubRun.ended(flatOut.withLimit(1_000_000)).measurement.ended())
-                .hasSizeGreaterThan(1_000)
-                .isEqualTo(StubRun.ended(flatOut).measurement.ended())
-                .filteredOn(one -> one.type().isForeground())
-                .as("due when the one before ended, so no backlog in a minute")
-                .allMatch(one -> one.dueNanos() == one.beginNanos());
-    }
-
-    @Test
-    void aTerminalThatGaveUpADeliveryGoesOnAfterItsDeferredPart() throws Exception {
-        List<Ended> all = StubRun.ended(Terminals.run().withTerminals(1, 1).withMinutes(0, 1))
+    /** Flat out, and under a cap that is never reached. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1_000_000})
+    void aTerminalThatGaveUpADeliveryGoesOnAfterItsDeferredPart(int limit) throws Exception {
+        List<Ended> all = StubRun.ended(
+                        Terminals.run().withTerminals(1, 1).withLimit(limit).withMinutes(0, 1))
                 .measurement
                 .ended();
         int deliveries = 0;
