@@ -395,7 +395,7 @@ final class Settings {
         String list = UnsupportedKey.ALL.stream()
                 .filter(key ->
                         unsupported.containsKey(key.key()) && !key.isHarmless(unsupported.getOrDefault(key.key(), "")))
-                .map(key -> key.key() + texts.text("verdict.reason", texts.translated(key.instead())))
+                .map(key -> key.key() + texts.text("verdict.reason", texts.text(key.words())))
                 .collect(Collectors.joining(", "));
         if (!list.isEmpty() && purpose.needs(ConfigPurpose.Scope.SCALE)) {
             warnings.add(texts.text("doubt.noeffect", fileName, list));
