@@ -23,6 +23,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -91,6 +93,15 @@ public final class LimitFinder {
     private final double seconds;
     private final ServedTime served;
 
+    /** The first load generator that was in the way whatever the database did; null without one. */
+    private final @Nullable LimitedBy overloaded;
+
+    /** Session time that was lost to {@link ServedTime#longest}, percent. */
+    private final double longestWait;
+
+    /** How busy the processors of the server's host were, percent; NaN where nobody knows. */
+    private final double busy;
+
     private LimitFinder(CollectedFigures collected, RunSummary summary, List<GeneratorLoad> generators, double from) {
         this.collected = collected;
         this.summary = summary;
@@ -99,6 +110,9 @@ public final class LimitFinder {
         this.from = from;
         this.seconds = run.window().windowSeconds();
         this.served = new ServedTime(collected, summary, from);
+        this.overloaded = first(GeneratorLoad::overloaded);
+        this.longestWait = served.waitPercent(served.longest);
+        this.busy = 100 * (1 - ofServer("cpu_idle") - ofServer("cpu_iowait"));
     }
 
     /**
@@ -129,11 +143,10 @@ public final class LimitFinder {
 
     /** Without transactions, or times of those that failed, there is nothing to judge by but what sessions waited for. */
     private @Nullable LimitedBy whatStoppedAll() {
-        double longestWait = served.waitPercent(served.longest);
-        if (isMostlyAway()) {
-            return ofOutage();
-        }
-        return longestWait >= LONG_WAIT_PERCENT ? ofWait(longestWait).without(served.awaySeconds, seconds) : null;
+        LimitedBy outage = ofOutage();
+        return outage != null || longestWait < LONG_WAIT_PERCENT
+                ? outage
+                : ofWait().without(served.awaySeconds, seconds);
     }
 
     /** What all load generators together saw, when it is a large part of the window and no outage; else null. */
@@ -175,108 +188,118 @@ public final class LimitFinder {
                 .orElse(null);
     }
 
-    private boolean isMostlyAway() {
-        return served.awaySeconds >= AWAY_SHARE * seconds;
-    }
-
-    private LimitedBy ofOutage() {
-        return LimitedBy.of(Cause.OUTAGE, NumberText.trimmed(served.awaySeconds, 1), NumberText.trimmed(seconds, 1));
-    }
-
+    /** Each rule in its order; one that does not apply gives null. */
     private LimitedBy find() {
-        LimitedBy overloaded = first(GeneratorLoad::overloaded);
-        if (Verdict.isRateReached(summary)) {
-            String profile = run.pace().loadProfile();
-            String rate = profile != null
-                    ? "loadProfile=" + profile
-                    : (Verdict.isOpenModel(run) ? "arrivalRate=" : "limitTxnsPerMin=")
-                            + NumberText.count(Math.round(Verdict.setRate(run))) + "/min";
-            // Who did all that was asked for and was late lengthened response times, and nothing else.
-            return overloaded != null && overloaded.cause() == Cause.GENERATOR_LATE
-                    ? LimitedBy.of(Cause.RATE, rate, overloaded.values().get(0))
-                    : LimitedBy.of(Cause.RATE, rate);
+        return Stream.<Supplier<@Nullable LimitedBy>>of(
+                        this::ofRate,
+                        this::ofOutage,
+                        this::ofTerminals,
+                        this::ofControlGroup,
+                        this::ofLongWait,
+                        this::ofBusyHosts,
+                        () -> first(GeneratorLoad::idle),
+                        this::ofUntold)
+                .flatMap(rule -> Stream.ofNullable(rule.get()))
+                .findFirst()
+                .orElseGet(this::ofSessions);
+    }
+
+    /** Who did all that was asked for and was late lengthened response times, and nothing else. */
+    private @Nullable LimitedBy ofRate() {
+        if (!Verdict.isRateReached(summary)) {
+            return null;
         }
-        if (isMostlyAway()) {
-            return ofOutage();
-        }
-        // Terminals do not wait for the deferred part of a delivery: it is done when they have gone on.
-        double waitedMillis = run.types()
-                .foreground()
-                .map(summary.figures()::type)
-                .filter(Objects::nonNull)
-                .mapToDouble(type -> type.count() * Math.max(0, type.response().meanMs()))
+        String profile = run.pace().loadProfile();
+        String rate = profile != null
+                ? "loadProfile=" + profile
+                : (Verdict.isOpenModel(run) ? "arrivalRate=" : "limitTxnsPerMin=")
+                        + NumberText.count(Math.round(Verdict.setRate(run))) + "/min";
+        return overloaded != null && overloaded.cause() == Cause.GENERATOR_LATE
+                ? LimitedBy.of(Cause.RATE, rate, overloaded.values().get(0))
+                : LimitedBy.of(Cause.RATE, rate);
+    }
+
+    private @Nullable LimitedBy ofOutage() {
+        return served.awaySeconds < AWAY_SHARE * seconds
+                ? null
+                : LimitedBy.of(Cause.OUTAGE, NumberText.trimmed(served.awaySeconds, 1), NumberText.trimmed(seconds, 1));
+    }
+
+    /** What they wait for, and whether they began in time. */
+    private @Nullable LimitedBy ofTerminals() {
+        double thinking = 100 - terminalsPercent(type -> type.response().meanMs());
+        boolean isOnTime = overloaded == null || terminalsPercent(TypeSummary::waitMeanMs) <= LATE_PERCENT;
+        return isOnTime && run.pace().pacing() == PacingMode.THINK_TIME && thinking >= WAITS_PERCENT
+                ? LimitedBy.of(Cause.WAITS, thinking)
+                : null;
+    }
+
+    /** A share of the terminals' time. They do not wait for the deferred part of a delivery: it is done when they have gone on. */
+    private double terminalsPercent(ToDoubleFunction<TypeSummary> millis) {
+        double all = summary.figures().types().stream()
+                .filter(TypeSummary::isForeground)
+                .mapToDouble(type -> type.count() * Math.max(0, millis.applyAsDouble(type)))
                 .sum();
-        double thinking = 100 - waitedMillis / 10 / served.seconds / run.size().terminals();
-        boolean isOnTime = overloaded == null || latePercent() <= LATE_PERCENT;
-        if (isOnTime && run.pace().pacing() == PacingMode.THINK_TIME && thinking >= WAITS_PERCENT) {
-            return LimitedBy.of(Cause.WAITS, thinking);
-        }
-        double longestWait = served.waitPercent(served.longest);
-        double throttled = mean(serverSystem(), CollectorCsv.SERVER_THROTTLED);
-        // Who is stopped holds locks, and has idle processors. Not where nobody knows which server is the run's.
+        return all / 10 / served.seconds / run.size().terminals();
+    }
+
+    /** Who is stopped holds locks, and has idle processors. Not where nobody knows which server is the run's. */
+    private @Nullable LimitedBy ofControlGroup() {
+        double throttled = ofServer(CollectorCsv.SERVER_THROTTLED);
         boolean isStranger = served.longest.equals(SessionSample.STRANGER) && longestWait >= WAIT_PERCENT;
         boolean isShared = overloaded != null && overloaded.cause() == Cause.GENERATOR_THROTTLED;
-        if (throttled >= THROTTLED_PERCENT && !isStranger && !isShared && !hasOtherServers()) {
-            return LimitedBy.of(Cause.SERVER_THROTTLED, throttled);
-        }
-        // What others hold is no matter of the run, however busy it was before and after.
+        return throttled >= THROTTLED_PERCENT && !isStranger && !isShared && !hasOtherServers()
+                ? LimitedBy.of(Cause.SERVER_THROTTLED, throttled)
+                : null;
+    }
+
+    /** What others hold is no matter of the run, however busy it was before and after. */
+    private @Nullable LimitedBy ofLongWait() {
         double enough = served.longest.equals(SessionSample.STRANGER) ? WAIT_PERCENT : LONG_WAIT_PERCENT;
-        if (longestWait >= enough) {
-            return ofWait(longestWait);
-        }
-        double busy = 100 * (1 - mean(serverSystem(), "cpu_idle") - mean(serverSystem(), "cpu_iowait"));
-        LimitedBy processors = busy >= PROCESSORS_PERCENT && isOwnWork() ? ofProcessors(busy) : null;
-        // Others that take the processors of its host make a load generator late, and its collections long.
-        // A server that is busy on the same host does so too.
+        return longestWait >= enough ? ofWait() : null;
+    }
+
+    /**
+     * The load generator, or busy processors. Others that take the processors of its host make a load generator late, and its collections
+     * long; a server that is busy on the same host does so too.
+     */
+    private @Nullable LimitedBy ofBusyHosts() {
+        LimitedBy processors = busy >= PROCESSORS_PERCENT && isOwnWork() ? ofProcessors() : null;
         boolean isStarved = isServerHere()
                 && processors != null
                 && (processors.cause() == Cause.OTHERS
                         || processors.cause() == Cause.SERVER_OTHERS
                         || overloaded != null && overloaded.cause() == Cause.GENERATOR_COLLECTION);
-        if (overloaded != null && !isStarved) {
-            return overloaded;
-        }
-        if (processors != null) {
-            return processors;
-        }
-        LimitedBy idle = first(GeneratorLoad::idle);
-        if (idle != null) {
-            return idle;
-        }
-        if (served.waitPercent(SessionSample.NOT_TOLD) >= WAIT_PERCENT) {
-            return LimitedBy.of(
-                    Cause.NO_SESSIONS,
-                    most(
-                            served.rows(row -> row.waitEvent().startsWith(SessionSample.NOT_TOLD)),
-                            SessionSample::waitEvent));
-        }
-        if (served.sessions().isEmpty()) {
-            return LimitedBy.of(
-                    Cause.NO_SESSIONS,
-                    collected.notes().stream()
-                            .filter(row -> CollectorCsv.SESSIONS.equals(row.get("source")))
-                            .map(row -> row.getOrDefault("note", ""))
-                            .filter(note -> !note.isEmpty())
-                            .findFirst()
-                            .orElse("dbCollector, sessionSampling, sessions.sql"));
-        }
-        if (longestWait < WAIT_PERCENT) {
-            return ofWork(busy);
-        }
-        // Busy processors would go before it.
-        return mayBeBusy(busy) && !served.longest.equals(SessionSample.GONE)
-                ? LimitedBy.of(
-                        Cause.NO_HOST, Cause.waitedFor(served.longest).words(), longestWait, mostOf(served.longest))
-                : ofWait(longestWait);
+        return overloaded != null && !isStarved ? overloaded : processors;
     }
 
-    /** From due to start, a share of the terminals' time. */
-    private double latePercent() {
-        double lateMillis = summary.figures().types().stream()
-                .filter(TypeSummary::isForeground)
-                .mapToDouble(type -> type.count() * type.waitMeanMs())
-                .sum();
-        return lateMillis / 10 / served.seconds / run.size().terminals();
+    private @Nullable LimitedBy ofUntold() {
+        if (served.waitPercent(SessionSample.NOT_TOLD) >= WAIT_PERCENT) {
+            List<SessionSample> untold = served.rows(row -> row.waitEvent().startsWith(SessionSample.NOT_TOLD));
+            return LimitedBy.of(Cause.NO_SESSIONS, most(untold, SessionSample::waitEvent));
+        }
+        if (!served.sessions().isEmpty()) {
+            return null;
+        }
+        return LimitedBy.of(
+                Cause.NO_SESSIONS,
+                collected.notes().stream()
+                        .filter(row -> CollectorCsv.SESSIONS.equals(row.get("source")))
+                        .map(row -> row.getOrDefault("note", ""))
+                        .filter(note -> !note.isEmpty())
+                        .findFirst()
+                        .orElse("dbCollector, sessionSampling, sessions.sql"));
+    }
+
+    private LimitedBy ofSessions() {
+        if (longestWait < WAIT_PERCENT) {
+            return ofWork();
+        }
+        // Busy processors would go before it.
+        return mayBeBusy() && !served.longest.equals(SessionSample.GONE)
+                ? LimitedBy.of(
+                        Cause.NO_HOST, Cause.waitedFor(served.longest).words(), longestWait, mostOf(served.longest))
+                : ofWait();
     }
 
     private @Nullable LimitedBy first(Function<GeneratorLoad, @Nullable LimitedBy> judgement) {
@@ -295,7 +318,7 @@ public final class LimitFinder {
     }
 
     /** True where nobody knows how busy the server's processors were, of which it has one at least, and the run's work may have kept them so. */
-    private boolean mayBeBusy(double busy) {
+    private boolean mayBeBusy() {
         double processors = isServerHere() ? Objects.requireNonNullElse(run.loadGeneratorProcessors(), 1) : 1;
         double generator = isServerHere() ? mean(collected.loadGenerator(), "cpu_pct") : 0;
         return Double.isNaN(busy) && !(100 * running() + generator < PROCESSORS_PERCENT * processors);
@@ -303,7 +326,7 @@ public final class LimitFinder {
 
     /** Not known without sessions. On one host with the load generator, which waits for a processor as well, others' work limits the run too. */
     private boolean isOwnWork() {
-        double processors = mean(serverSystem(), CollectorCsv.PROCESSORS);
+        double processors = ofServer(CollectorCsv.PROCESSORS);
         return isServerHere() || served.sessions().isEmpty() || !(100 * running() < OWN_PERCENT * processors);
     }
 
@@ -322,16 +345,16 @@ public final class LimitFinder {
     }
 
     /** Leaves out what the load generator and others take, where that is known. */
-    private LimitedBy ofProcessors(double busy) {
-        double processors = mean(serverSystem(), CollectorCsv.PROCESSORS);
+    private LimitedBy ofProcessors() {
+        double processors = ofServer(CollectorCsv.PROCESSORS);
         if (hasOtherServers()) {
             return LimitedBy.of(Cause.SEVERAL_SERVERS, busy, processors);
         }
-        double server = 100 * mean(serverSystem(), CollectorCsv.CPU_SERVER);
-        double others = 100 * mean(serverSystem(), CollectorCsv.CPU_OTHERS);
+        double server = 100 * ofServer(CollectorCsv.CPU_SERVER);
+        double others = 100 * ofServer(CollectorCsv.CPU_OTHERS);
         double generator = Double.isNaN(server)
                 ? mean(collected.loadGenerator(), "cpu_pct") / processors
-                : 100 * mean(serverSystem(), CollectorCsv.CPU_LOAD_GENERATOR);
+                : 100 * ofServer(CollectorCsv.CPU_LOAD_GENERATOR);
         if (others >= server + generator) {
             return LimitedBy.of(Cause.OTHERS, busy, processors, others, server);
         }
@@ -360,7 +383,7 @@ public final class LimitFinder {
                 : LimitedBy.of(Cause.PROCESSORS_SHARED, busy, processors, generator, cost, done);
     }
 
-    private LimitedBy ofWork(double busy) {
+    private LimitedBy ofWork() {
         double worked =
                 served.percent(ServedTime.sum(served.classes) - served.classes.getOrDefault(SessionSample.CLIENT, 0.0));
         if (run.setting(PropertyKey.CONN).isEmpty()) {
@@ -384,10 +407,10 @@ public final class LimitFinder {
         }
         if (busy >= PROCESSORS_PERCENT) {
             // Not by sessions of the run.
-            double processors = mean(serverSystem(), CollectorCsv.PROCESSORS);
-            return Double.isNaN(mean(serverSystem(), CollectorCsv.CPU_SERVER))
+            double processors = ofServer(CollectorCsv.PROCESSORS);
+            return Double.isNaN(ofServer(CollectorCsv.CPU_SERVER))
                     ? LimitedBy.of(Cause.MIXED, busy, processors, NumberText.trimmed(running(), 1))
-                    : ofProcessors(busy);
+                    : ofProcessors();
         }
         if (worked >= WORK_PERCENT) {
             return LimitedBy.of(Cause.CONNECTIONS, GeneratorLoad.connections(run), worked, busy);
@@ -423,7 +446,7 @@ public final class LimitFinder {
         return working / served.sampledSeconds() * served.seconds * 1000 / Math.max(1, type.count());
     }
 
-    private LimitedBy ofWait(double share) {
+    private LimitedBy ofWait() {
         Cause cause = Cause.waitedFor(served.longest);
         List<SessionSample> locks = served.rows(row -> row.waitClass().equals(SessionSample.LOCK));
         double ofClients = served.percent(locks.stream()
@@ -440,14 +463,14 @@ public final class LimitFinder {
             return LimitedBy.of(
                     Cause.TWO_WAITS,
                     cause.words(),
-                    share,
+                    longestWait,
                     mostOf(served.longest),
                     Cause.waitedFor(rival).words(),
                     served.waitPercent(rival),
                     mostOf(rival));
         }
         if (cause == Cause.LOCK) {
-            return ofRows(share, served.heldByWorking());
+            return ofRows(served.heldByWorking());
         }
         if (cause == Cause.STRANGER) {
             DoubleSummaryStatistics when = locks.stream()
@@ -456,18 +479,18 @@ public final class LimitFinder {
                     .summaryStatistics();
             return LimitedBy.of(
                     cause,
-                    share,
+                    longestWait,
                     NumberText.clock(Math.max(0, when.getMin() - 1 - from)),
                     NumberText.clock(Math.min(seconds, when.getMax() - from)),
                     mostOf(served.longest));
         }
         if (cause == Cause.HOLDER_UNKNOWN) {
-            return LimitedBy.of(cause, share, most(locks, SessionSample::statement));
+            return LimitedBy.of(cause, longestWait, most(locks, SessionSample::statement));
         }
-        double behind = share - served.classPercent(served.longest);
+        double behind = longestWait - served.classPercent(served.longest);
         return behind < 1
-                ? LimitedBy.of(cause, share, mostOf(served.longest))
-                : LimitedBy.of(cause, share, mostOf(served.longest), behind);
+                ? LimitedBy.of(cause, longestWait, mostOf(served.longest))
+                : LimitedBy.of(cause, longestWait, mostOf(served.longest), behind);
     }
 
     /** In what a wait was seen the most: its event, or for locks, and where no event has a name, the statement. */
@@ -488,24 +511,24 @@ public final class LimitFinder {
      * Sessions that wait for rows whose holders work. Of the tables that are waited for long enough it is the one of which each row is waited
      * for the most; where several have a little each, none is named.
      */
-    private LimitedBy ofRows(double share, List<SessionSample> locks) {
+    private LimitedBy ofRows(List<SessionSample> locks) {
         int warehouses = Math.max(1, run.size().warehouses());
         Map<String, Double> tables = ServedTime.tables(locks);
         // Without blockers, who waits for a district may wait behind one that has it and waits for the warehouse.
         boolean isKnown = locks.stream().anyMatch(ServedTime::isKnown);
-        double shareOfAll = share / ServedTime.sum(tables);
+        double shareOfAll = longestWait / ServedTime.sum(tables);
         String table = tables.entrySet().stream()
                 .filter(entry -> !isKnown || entry.getValue() * shareOfAll >= WAIT_PERCENT)
                 .max(Comparator.comparingDouble(entry -> entry.getValue() / rowsOf(entry.getKey())))
                 .map(Map.Entry::getKey)
                 .orElse("");
-        double ofTable = isKnown ? tables.getOrDefault(table, 0.0) * shareOfAll : share;
+        double ofTable = isKnown ? tables.getOrDefault(table, 0.0) * shareOfAll : longestWait;
         List<SessionSample> own =
                 locks.stream().filter(row -> row.table().equals(table)).toList();
         String statement = most(own.isEmpty() ? locks : own, SessionSample::statement);
         String sessionsEach = NumberText.trimmed(GeneratorLoad.connections(run) / warehouses, 1);
         if (!table.equals(WAREHOUSE) && !table.equals(DISTRICT)) {
-            return LimitedBy.of(Cause.LOCK, share, most(locks, SessionSample::statement));
+            return LimitedBy.of(Cause.LOCK, longestWait, most(locks, SessionSample::statement));
         }
         int rows = rowsOf(table);
         return rows == 1
@@ -555,6 +578,10 @@ public final class LimitFinder {
                 : served.parts.stream()
                         .mapToLong(part -> table.within(values, part[0], part[1]).length)
                         .sum();
+    }
+
+    private double ofServer(String column) {
+        return mean(serverSystem(), column);
     }
 
     /** By the time that samples cover, without outages; NaN where it was not recorded. */
