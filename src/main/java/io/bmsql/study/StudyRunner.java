@@ -149,27 +149,7 @@ public final class StudyRunner {
         List<Finished> finished = List.of();
         Exception failure = null;
         try {
-            Thread thread = Thread.currentThread();
-            unlessStopped(by -> thread.interrupt(), () -> {
-                for (Run run : together) {
-                    runs.prepare(run);
-                }
-                return List.of();
-            });
-            StartGate gate = together.size() == 1 ? StartGate.NOW : gate(together.size(), program.clock());
-            List<TimedRun> sessions = new ArrayList<>();
-            for (int i = 0; i < together.size(); i++) {
-                Run run = together.get(i);
-                int place = i;
-                sessions.add(runs.session(run, journal.place(run), clock -> {
-                    if (together.size() > 1) {
-                        runs.bind(run, place);
-                    }
-                    return gate.awaitStart(clock);
-                }));
-            }
-            finished = unlessStopped(
-                    by -> sessions.forEach(session -> session.stop().request(by)), () -> runTogether(sessions));
+            finished = finished(together);
         } catch (Exception e) {
             failure = e;
         }
@@ -187,17 +167,38 @@ public final class StudyRunner {
             }
             return List.of();
         }
+        List<RunSummary> summaries = finished.stream().map(Finished::summary).toList();
         for (int i = 0; i < together.size(); i++) {
-            RunSummary summary = finished.get(i).summary();
-            boolean isAborted = summary.ending().status() == RunSummary.Status.ABORTED;
-            journal.note(together.get(i)
-                    .in(
-                            isAborted ? State.FAILED : State.DONE,
-                            start,
-                            now(),
-                            ENGLISH.remark(summary.ending(), summary.postRun())));
+            RunSummary.Ending ending = summaries.get(i).ending();
+            State state = ending.status() == RunSummary.Status.ABORTED ? State.FAILED : State.DONE;
+            String remark = ENGLISH.remark(ending, summaries.get(i).postRun());
+            journal.note(together.get(i).in(state, start, now(), remark));
         }
-        return finished.stream().map(Finished::summary).toList();
+        return summaries;
+    }
+
+    /** Prepares runs and makes them; none is finished when the study was stopped. */
+    private List<Finished> finished(List<Run> together) throws Exception {
+        Thread thread = Thread.currentThread();
+        unlessStopped(by -> thread.interrupt(), () -> {
+            for (Run run : together) {
+                runs.prepare(run);
+            }
+            return List.of();
+        });
+        StartGate gate = together.size() == 1 ? StartGate.NOW : gate(together.size(), program.clock());
+        List<TimedRun> sessions = new ArrayList<>();
+        for (Run run : together) {
+            int place = sessions.size();
+            sessions.add(runs.session(run, journal.place(run), clock -> {
+                if (together.size() > 1) {
+                    runs.bind(run, place);
+                }
+                return gate.awaitStart(clock);
+            }));
+        }
+        return unlessStopped(
+                by -> sessions.forEach(session -> session.stop().request(by)), () -> runTogether(sessions));
     }
 
     /** Lets so many runs begin when the last of them is ready, at the same nanosecond of this clock, which is theirs. */
