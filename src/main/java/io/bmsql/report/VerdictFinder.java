@@ -16,10 +16,13 @@ import io.bmsql.result.Outage;
 import io.bmsql.result.RunConditions;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.Steadiness;
+import io.bmsql.result.ThresholdResult;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.lang3.StringUtils;
@@ -43,10 +46,6 @@ public record VerdictFinder(
     Findings judge() {
         List<Verdict> verdicts = List.copyOf(Verdict.of(summary));
         Verdict worst = verdicts.get(0);
-        String headline = outages.isEmpty()
-                ? words.verdict(worst)
-                : words.counted(
-                        "verdict.beside", outages.size(), words.verdict(worst), outageSeconds(), count(outages.size()));
         List<String> sentences = sentences(verdicts);
         // Its name stands above them.
         List<String> own = reasonsOf(worst);
@@ -54,6 +53,7 @@ public record VerdictFinder(
                         own.stream().map(VerdictFinder::sentence),
                         sentences.stream().skip(own.size()))
                 .toList();
+        String headline = words.beside(outages, words.verdict(worst));
         return new Findings(verdicts, headline, worst.isSound(), sentences, below);
     }
 
@@ -106,7 +106,8 @@ public record VerdictFinder(
         remarkOnHosts(sentences);
         // Outages are not a finding about the figures, but readers must know of them.
         if (!outages.isEmpty()) {
-            sentences.add(words.counted("verdict.outages", outages.size(), outageSeconds(), count(outages.size())));
+            int number = outages.size();
+            sentences.add(words.counted("verdict.outages", number, words.seconds(outages), count(number)));
         }
         return List.copyOf(sentences);
     }
@@ -188,34 +189,18 @@ public record VerdictFinder(
                 || (limit == null ? Verdict.waits(summary.run()) : limit.cause() == LimitedBy.Cause.WAITS);
     }
 
-    private String outageSeconds() {
-        return NumberText.decimal(
-                outages.stream().mapToDouble(Outage::outageSeconds).sum(), 1);
-    }
-
     /** Why the summary says so, a text for each reason. */
     private List<String> reasonsOf(Verdict verdict) {
-        double windowSeconds = summary.windowSeconds();
-        String window = NumberText.duration(windowSeconds);
+        String window = NumberText.duration(summary.windowSeconds());
         String cause = words.bracketed(summary.ending());
         return switch (verdict) {
-            case DATA_LOST, SURPLUS -> {
-                LedgerResult ledger = Objects.requireNonNull(summary.postRun().ledger());
-                Map<String, Long> found = ledger.violations(
-                        verdict == Verdict.SURPLUS ? LedgerResult.Check::surplus : LedgerResult.Check::losses);
-                yield List.of(words.of(
-                        "verdict",
-                        verdict,
-                        found.entrySet().stream()
-                                .map(rule -> rule.getKey() + " " + count(rule.getValue()))
-                                .collect(Collectors.joining(", "))));
-            }
+            case DATA_LOST -> List.of(words.of("verdict", verdict, rules(LedgerResult.Check::losses)));
+            case SURPLUS -> List.of(words.of("verdict", verdict, rules(LedgerResult.Check::surplus)));
             case INCONSISTENT ->
-                summary.postRun().check().stream()
-                        .filter(check -> !check.passed())
-                        .map(RunSummary.CheckResult::clause)
-                        .map(clause -> words.text("verdict.inconsistent", clause))
-                        .toList();
+                each(
+                        summary.postRun().check(),
+                        check -> !check.passed(),
+                        check -> words.of("verdict", verdict, check.clause()));
             case ABORTED -> List.of(words.of("verdict", verdict, cause, window));
             case INTERRUPTED -> List.of(words.of("verdict", verdict, words.stopper(summary.ending()), window));
             case SERVER_UNREACHABLE -> {
@@ -224,42 +209,51 @@ public record VerdictFinder(
             }
             case INCOMPLETE -> incomplete(cause, window);
             case SHORT -> tooShort(window);
-            case ERRORS -> {
-                RunSummary.Figures figures = summary.figures();
-                yield List.of(words.text(
-                        "verdict.errors",
-                        count(figures.givenUp()),
-                        count(figures.completed() + figures.givenUp()),
-                        NumberText.percent(figures.givenUpPercent()),
-                        NumberText.trimmed(RunSummary.MAX_FAILED_PERCENT, 1)));
-            }
-            case THRESHOLD_FAILED ->
-                summary.postRun().thresholds().stream()
-                        .filter(kept -> !kept.holds())
-                        .map(kept -> words.text(
-                                kept.value() == null ? "verdict.threshold_failed.unknown" : "verdict.threshold_failed",
-                                kept.text(),
-                                kept.shown()))
-                        .toList();
+            case ERRORS -> List.of(tooManyErrors(summary.figures()));
+            case THRESHOLD_FAILED -> each(summary.postRun().thresholds(), kept -> !kept.holds(), this::notKept);
             case NOTHING_WRITTEN ->
-                summary.figures().types().stream()
-                        .filter(type -> type.writesWithoutRow() > 0)
-                        .map(type ->
-                                words.of("verdict", verdict, words.type(type.type()), count(type.writesWithoutRow())))
-                        .toList();
+                each(
+                        summary.figures().types(),
+                        type -> type.writesWithoutRow() > 0,
+                        type -> words.of("verdict", verdict, words.type(type.type()), count(type.writesWithoutRow())));
             case RESULT_DISK_STALLED -> resultWaits();
             case OVERLOADED -> List.of(words.of("verdict", verdict, setRate() + stepsBehind()));
             case CAPPED -> List.of(words.of("verdict", verdict, setRate()));
-            case NO_RESULT ->
-                List.of(words.text(
-                        summary.figures().completed() == 0
-                                        || summary.run().types().counted() == null
-                                ? "verdict.no_result.other"
-                                : "verdict.no_result"));
+            case NO_RESULT -> {
+                boolean isOther = summary.figures().completed() == 0
+                        || summary.run().types().counted() == null;
+                yield List.of(words.text(isOther ? "verdict.no_result.other" : "verdict.no_result"));
+            }
             case VALID, WITHOUT_TPMC -> List.of(words.of("verdict", verdict));
             case UNSTEADY -> unsteady(summary.conditions());
             case LOAD_GENERATOR_BOUND, VALID_WITHOUT_WAITS -> List.of();
         };
+    }
+
+    private static <T> List<String> each(List<T> found, Predicate<T> isWrong, Function<T, String> text) {
+        return found.stream().filter(isWrong).map(text).toList();
+    }
+
+    /** The rules of the ledger that are broken, with how often. */
+    private String rules(ToLongFunction<LedgerResult.Check> broken) {
+        LedgerResult ledger = Objects.requireNonNull(summary.postRun().ledger());
+        return ledger.violations(broken).entrySet().stream()
+                .map(rule -> rule.getKey() + " " + count(rule.getValue()))
+                .collect(Collectors.joining(", "));
+    }
+
+    private String tooManyErrors(RunSummary.Figures figures) {
+        return words.text(
+                "verdict.errors",
+                count(figures.givenUp()),
+                count(figures.completed() + figures.givenUp()),
+                NumberText.percent(figures.givenUpPercent()),
+                NumberText.trimmed(RunSummary.MAX_FAILED_PERCENT, 1));
+    }
+
+    private String notKept(ThresholdResult kept) {
+        String key = kept.value() == null ? "verdict.threshold_failed.unknown" : "verdict.threshold_failed";
+        return words.text(key, kept.text(), kept.shown());
     }
 
     private List<String> incomplete(String cause, String window) {

@@ -165,12 +165,20 @@ public final class Words extends Texts {
 
     /** All that a summary alone says in one line, the worst first, and what outages there were. */
     public String verdicts(RunSummary summary) {
-        List<Outage> outages = summary.postRun().availability();
         String all = Verdict.of(summary).stream().map(this::verdict).collect(joining());
-        double seconds = outages.stream().mapToDouble(Outage::outageSeconds).sum();
-        return outages.isEmpty()
-                ? all
-                : counted("verdict.beside", outages.size(), all, NumberText.decimal(seconds, 1), outages.size());
+        return beside(summary.postRun().availability(), all);
+    }
+
+    /** What is said of a run, and of its outages where there are some. */
+    String beside(List<Outage> outages, String said) {
+        int number = outages.size();
+        return number == 0 ? said : counted("verdict.beside", number, said, seconds(outages), NumberText.count(number));
+    }
+
+    /** For how long the server was away in all. */
+    String seconds(List<Outage> outages) {
+        return NumberText.decimal(
+                outages.stream().mapToDouble(Outage::outageSeconds).sum(), 1);
     }
 
     /** Why a run ended early or is not checked, without a full stop; empty without a reason. */
