@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -197,15 +199,8 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
                                 PairStudy.pairs(file.plan())));
                     }
                 }));
-        Map<String, Map<String, Long>> lostOf = lost.stream()
-                .collect(Collectors.groupingBy(
-                        placed -> placed.without(side),
-                        Collectors.groupingBy(placed -> placed.place.getOrDefault(side, ""), Collectors.counting())));
-        List<String> thinned = lostOf.entrySet().stream()
-                .filter(point -> point.getValue().values().stream()
-                        .anyMatch(count -> count > point.getValue().getOrDefault(old, 0L)))
-                .map(Map.Entry::getKey)
-                .toList();
+        Function<Placed, String> value = placed -> placed.place.getOrDefault(side, "");
+        List<String> thinned = thinned(lost, placed -> placed.without(side), value, old);
         return named(study, matches, unmatched, lost.stream().map(placed -> placed.run.directory()), thinned);
     }
 
@@ -235,17 +230,11 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
         Map<String, List<Placed>> now = points(fresh);
         List<Match> matches = new ArrayList<>();
         List<String> unmatched = new ArrayList<>();
-        List<String> thinned = new ArrayList<>();
         old.forEach((point, runs) -> {
             List<Placed> others = now.getOrDefault(point, List.of());
-            int lostEarlier = lost.size();
             Collection<ComparedRun> before =
                     others.isEmpty() ? List.of() : read(runs, lost).values();
-            int lostOfBase = lost.size() - lostEarlier;
             Collection<ComparedRun> after = read(others, lost).values();
-            if (lost.size() - lostEarlier > 2 * lostOfBase) {
-                thinned.add(point);
-            }
             if (!before.isEmpty() && !after.isEmpty()) {
                 matches.add(new Match(point, List.copyOf(before), List.copyOf(after), Method.REPEATS, PairPlan.NONE));
             } else {
@@ -253,8 +242,23 @@ public record StudyMatches(List<Match> matches, List<String> unmatched, List<Str
             }
         });
         now.keySet().stream().filter(point -> !old.containsKey(point)).forEach(unmatched::add);
+        Function<Placed, String> side = placed -> base.contains(placed.study) ? PairStudy.BASE : PairStudy.NEW;
+        List<String> thinned = thinned(lost, placed -> placed.without(""), side, PairStudy.BASE);
         Stream<String> names = lost.stream().map(placed -> placed.directory().toString());
         return named(base.get(0), matches, unmatched, names, thinned);
+    }
+
+    /** Points at which another side lost more runs than the base. */
+    private static List<String> thinned(
+            List<Placed> lost, Function<Placed, String> point, Function<Placed, String> side, String base) {
+        Map<String, Map<String, Long>> points = lost.stream()
+                .collect(Collectors.groupingBy(
+                        point, LinkedHashMap::new, Collectors.groupingBy(side, Collectors.counting())));
+        return points.entrySet().stream()
+                .filter(one -> Collections.max(one.getValue().values())
+                        > one.getValue().getOrDefault(base, 0L))
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     private static Map<String, List<Placed>> points(List<Path> studies) {
