@@ -7,6 +7,7 @@ import io.bmsql.result.RunData;
 import io.bmsql.result.RunFacts;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -42,52 +43,125 @@ public final class Differences {
     /** Drawn in one run and set in the next, it may be the same. */
     private static final Place SEED = new Place("property", "seed");
 
-    private Differences() {}
+    private record Place(String part, String name) {}
+
+    /** What a run recorded of its circumstances. */
+    private record Recorded(RunFacts facts, Map<String, String> settings, CollectedFigures.Database database) {
+        static List<Recorded> of(List<ComparedRun> runs) {
+            return runs.stream()
+                    .map(run -> new Recorded(run.summary().run(), run.settings(), run.database()))
+                    .toList();
+        }
+
+        /** True for a run of BenchmarkSQL, which records few of them. */
+        boolean isForeign() {
+            return facts.environment().containsKey(RunData.PROGRAM);
+        }
+    }
+
+    /** So that what BenchmarkSQL records is in the same places as of our own runs. */
+    private final boolean hasForeign;
+
+    /** The settings that BenchmarkSQL records as well; null for all. */
+    private final @Nullable Set<String> settings;
+
+    /** What the server has of settings that some run has changed; empty where servers may differ in it. */
+    private final Map<String, String> defaults = new TreeMap<>();
+
+    private final Map<Place, TreeSet<String>> old;
+    private final Map<Place, TreeSet<String>> now;
+    private final Set<Place> places;
+
+    private Differences(List<Recorded> base, List<Recorded> fresh) {
+        List<Recorded> all = Stream.concat(base.stream(), fresh.stream()).toList();
+        Set<String> foreign = all.stream()
+                .filter(Recorded::isForeign)
+                .flatMap(run -> run.settings.keySet().stream())
+                .collect(Collectors.toSet());
+        hasForeign = all.stream().anyMatch(Recorded::isForeign);
+        settings = foreign.isEmpty() || all.stream().allMatch(Recorded::isForeign) ? null : foreign;
+        Set<String> servers = all.stream()
+                .map(run -> run.facts.environment().getOrDefault("server", ""))
+                .collect(Collectors.toSet());
+        if (servers.size() == 1 && !servers.contains("")) {
+            all.forEach(run -> defaults.putAll(run.database.settingDefaults()));
+        }
+        old = values(base);
+        now = values(fresh);
+        places = new LinkedHashSet<>(old.keySet());
+        places.addAll(now.keySet());
+        if (all.stream().map(run -> run.facts.setup().seed()).distinct().count() == 1) {
+            places.remove(SEED);
+        }
+    }
 
     /** Lists them in the order of the directories. What one side records nothing of is named once. */
     public static List<Difference> between(List<ComparedRun> base, List<ComparedRun> fresh) {
-        List<ComparedRun> all = Stream.concat(base.stream(), fresh.stream()).toList();
-        Shared shared = Shared.of(all);
-        Map<Place, TreeSet<String>> old = values(base, shared);
-        Map<Place, TreeSet<String>> now = values(fresh, shared);
-        Set<String> oldParts = parts(old.keySet());
-        Set<String> newParts = parts(now.keySet());
-        Set<Place> places = new LinkedHashSet<>(old.keySet());
-        places.addAll(now.keySet());
-        if (all.stream()
-                        .map(run -> run.summary().run().setup().seed())
-                        .distinct()
-                        .count()
-                == 1) {
-            places.remove(SEED);
-        }
+        return new Differences(Recorded.of(base), Recorded.of(fresh)).all();
+    }
+
+    private List<Difference> all() {
+        Set<String> oldParts = parts(old);
+        Set<String> newParts = parts(now);
         List<Difference> differences = new ArrayList<>();
-        Set<String> missing = new LinkedHashSet<>();
+        Set<String> missing = new HashSet<>();
         for (Place place : places) {
-            TreeSet<String> before = old.getOrDefault(place, new TreeSet<>());
-            TreeSet<String> after = now.getOrDefault(place, new TreeSet<>());
-            if (!oldParts.contains(place.part) || !newParts.contains(place.part)) {
-                if (missing.add(place.part)) {
-                    String was = oldParts.contains(place.part) ? "recorded" : "not recorded";
-                    String is = newParts.contains(place.part) ? "recorded" : "not recorded";
-                    differences.add(new Difference(place.part, "", was, is));
+            boolean was = oldParts.contains(place.part);
+            boolean is = newParts.contains(place.part);
+            if (was && is) {
+                if (!hides(place) && areDifferent(place)) {
+                    differences.add(difference(place));
                 }
-                continue;
-            }
-            if (shared.hides(place, places)) {
-                continue;
-            }
-            boolean isOfTheData = place.part.equals("load") && DATA.containsValue(place.name);
-            if (isOfTheData ? areApart(before, after) : !before.equals(after) || before.size() > 1) {
-                differences.add(
-                        new Difference(place.part, place.name, String.join(" | ", before), String.join(" | ", after)));
+            } else if (missing.add(place.part)) {
+                differences.add(new Difference(
+                        place.part, "", was ? "recorded" : "not recorded", is ? "recorded" : "not recorded"));
             }
         }
         return differences;
     }
 
-    private static Set<String> parts(Set<Place> places) {
-        return places.stream().map(Place::part).collect(Collectors.toSet());
+    /**
+     * What a run that is about to begin will not have as an earlier one had it. What the earlier one did not record is left out, as
+     * are its times.
+     */
+    public static List<Difference> since(ComparedRun before, RunFacts now, CollectedFigures.Database database) {
+        Differences found = new Differences(
+                Recorded.of(List.of(before)), List.of(new Recorded(now, ComparedRun.settings(now), database)));
+        Set<String> recorded = parts(found.old);
+        return found.places.stream()
+                .filter(place ->
+                        recorded.contains(place.part) && !OF_A_FINISHED_RUN.contains(place.name) && !found.hides(place))
+                .map(found::difference)
+                .filter(one -> !one.base().equals(one.fresh()))
+                .toList();
+    }
+
+    private static Set<String> parts(Map<Place, TreeSet<String>> values) {
+        return values.keySet().stream().map(Place::part).collect(Collectors.toSet());
+    }
+
+    /** True for a setting that stands among the facts of the run, or that not all could have recorded. */
+    private boolean hides(Place place) {
+        return place.part.equals("property")
+                && (places.contains(new Place("run", place.name))
+                        || settings != null && !settings.contains(place.name));
+    }
+
+    private static TreeSet<String> at(Place place, Map<Place, TreeSet<String>> values) {
+        return values.getOrDefault(place, new TreeSet<>());
+    }
+
+    private Difference difference(Place place) {
+        return new Difference(
+                place.part, place.name, String.join(" | ", at(place, old)), String.join(" | ", at(place, now)));
+    }
+
+    private boolean areDifferent(Place place) {
+        TreeSet<String> before = at(place, old);
+        TreeSet<String> after = at(place, now);
+        return place.part.equals("load") && DATA.containsValue(place.name)
+                ? areApart(before, after)
+                : !before.equals(after) || before.size() > 1;
     }
 
     /**
@@ -110,114 +184,29 @@ public final class Differences {
         return values.stream().mapToLong(Long::parseLong).summaryStatistics();
     }
 
-    /**
-     * What a run that is about to begin will not have as an earlier one had it. What the earlier one did not record is left out, as
-     * are its times.
-     */
-    public static List<Difference> since(ComparedRun before, RunFacts now, CollectedFigures.Database database) {
-        RunFacts was = before.summary().run();
-        Shared shared = new Shared(
-                isForeign(was),
-                isForeign(was) ? before.settings().keySet() : null,
-                isSameServer(List.of(was, now)) ? defaults(List.of(before.database(), database)) : Map.of());
-        Map<Place, String> old = of(was, before.settings(), before.database(), shared);
-        Map<Place, String> fresh = of(now, ComparedRun.settings(now), database, shared);
-        Set<Place> places = new LinkedHashSet<>(old.keySet());
-        places.addAll(fresh.keySet());
-        if (was.setup().seed() == now.setup().seed()) {
-            places.remove(SEED);
-        }
-        Set<String> recorded = parts(old.keySet());
-        return places.stream()
-                .filter(place -> recorded.contains(place.part)
-                        && !OF_A_FINISHED_RUN.contains(place.name)
-                        && !shared.hides(place, places))
-                .map(place -> new Difference(
-                        place.part, place.name, old.getOrDefault(place, ""), fresh.getOrDefault(place, "")))
-                .filter(one -> !one.base().equals(one.fresh()))
-                .toList();
-    }
-
-    private record Place(String part, String name) {}
-
-    /**
-     * What runs are told by together.
-     *
-     * @param hasForeign so that what BenchmarkSQL records is in the same places as of our own runs
-     * @param settings that BenchmarkSQL records as well; null for all
-     * @param defaults of the server's settings that some run has changed; empty where they may have different ones
-     */
-    private record Shared(boolean hasForeign, @Nullable Set<String> settings, Map<String, String> defaults) {
-        /** True for a setting that stands among the facts of the run, or that not all could have recorded. */
-        boolean hides(Place place, Set<Place> all) {
-            return place.part.equals("property")
-                    && (all.contains(new Place("run", place.name))
-                            || settings != null && !settings.contains(place.name));
-        }
-
-        static Shared of(List<ComparedRun> runs) {
-            List<RunFacts> facts = runs.stream().map(run -> run.summary().run()).toList();
-            Set<String> foreign = runs.stream()
-                    .filter(run -> isForeign(run.summary().run()))
-                    .flatMap(run -> run.settings().keySet().stream())
-                    .collect(Collectors.toSet());
-            boolean areMixed =
-                    facts.stream().map(Differences::isForeign).distinct().count() > 1;
-            return new Shared(
-                    facts.stream().anyMatch(Differences::isForeign),
-                    areMixed && !foreign.isEmpty() ? foreign : null,
-                    isSameServer(facts)
-                            ? Differences.defaults(
-                                    runs.stream().map(ComparedRun::database).toList())
-                            : Map.of());
-        }
-    }
-
-    private static boolean isSameServer(List<RunFacts> facts) {
-        List<String> servers = facts.stream()
-                .map(one -> one.environment().getOrDefault("server", ""))
-                .distinct()
-                .toList();
-        return servers.size() == 1 && !servers.get(0).isEmpty();
-    }
-
-    private static Map<String, String> defaults(List<CollectedFigures.Database> databases) {
-        Map<String, String> defaults = new TreeMap<>();
-        databases.forEach(database -> defaults.putAll(database.settingDefaults()));
-        return defaults;
-    }
-
-    private static Map<Place, TreeSet<String>> values(List<ComparedRun> runs, Shared shared) {
+    private Map<Place, TreeSet<String>> values(List<Recorded> runs) {
         Map<Place, TreeSet<String>> values = new LinkedHashMap<>();
-        for (ComparedRun run : runs) {
-            of(run.summary().run(), run.settings(), run.database(), shared)
-                    .forEach((place, value) -> values.computeIfAbsent(place, first -> new TreeSet<>())
-                            .add(value));
-        }
+        runs.forEach(
+                run -> values(run).forEach((place, value) -> values.computeIfAbsent(place, first -> new TreeSet<>())
+                        .add(value)));
         return values;
     }
 
-    /** True for a run of BenchmarkSQL, which records few of its circumstances. */
-    private static boolean isForeign(RunFacts facts) {
-        return facts.environment().containsKey(RunData.PROGRAM);
-    }
-
-    private static Map<Place, String> of(
-            RunFacts facts, Map<String, String> settings, CollectedFigures.Database database, Shared shared) {
+    private Map<Place, String> values(Recorded run) {
         Map<Place, String> values = new LinkedHashMap<>();
-        addRun(values, facts, shared.hasForeign);
-        settings.forEach((key, value) -> put(values, "property", key, value));
-        if (!database.settings().isEmpty()) {
-            shared.defaults.forEach((name, value) -> put(values, "database", name, value + " (default)"));
-            database.settingValues().forEach((name, value) -> put(values, "database", name, value));
+        addRun(values, run.facts);
+        run.settings.forEach((key, value) -> put(values, "property", key, value));
+        if (!run.database.settings().isEmpty()) {
+            defaults.forEach((name, value) -> put(values, "database", name, value + " (default)"));
+            run.database.settingValues().forEach((name, value) -> put(values, "database", name, value));
         }
-        facts.environment().forEach((name, value) -> {
+        run.facts.environment().forEach((name, value) -> {
             // What other forms there are follows from the form, which is compared.
             if (!name.equals(RunData.PROGRAM) && !name.equals(RunFacts.FORMS)) {
                 put(values, "environment", name, value);
             }
         });
-        LoadFacts load = facts.load();
+        LoadFacts load = run.facts.load();
         if (load != null) {
             put(values, "load", "loaded by", load.origin().toolVersion());
             put(values, "load", "seed", load.origin().seed());
@@ -227,7 +216,7 @@ public final class Differences {
         return values;
     }
 
-    private static void addRun(Map<Place, String> values, RunFacts facts, boolean hasForeign) {
+    private void addRun(Map<Place, String> values, RunFacts facts) {
         put(values, "run", "db", facts.setup().db());
         if (hasForeign) {
             String program = facts.environment().getOrDefault(RunData.PROGRAM, "bmsql");
