@@ -11,8 +11,6 @@ import java.awt.image.ColorModel;
 
 /** A colour by its CSS variable, without the dashes, so that one drawing serves light and dark; only for SVG. */
 record CssPaint(String variable) implements Paint {
-    private static final String HEAT = "heat-";
-
     /** The colour of a role's bands, through which lines are seen. */
     static CssPaint pale(String role) {
         return new CssPaint(role + "-pale");
@@ -25,11 +23,7 @@ record CssPaint(String variable) implements Paint {
 
     /** The colour of a cell, 0 for the palest. */
     static CssPaint heat(int level) {
-        return new CssPaint(HEAT + (char) ('a' + level));
-    }
-
-    boolean isHeat() {
-        return variable.startsWith(HEAT);
+        return new CssPaint("heat-" + (char) ('a' + level));
     }
 
     String value() {

@@ -17,17 +17,13 @@ import org.jfree.chart.plot.IntervalMarker;
 import org.jfree.chart.plot.PlotRenderingInfo;
 import org.jfree.chart.plot.ValueMarker;
 import org.jfree.chart.plot.XYPlot;
-import org.jfree.chart.renderer.LookupPaintScale;
 import org.jfree.chart.renderer.xy.DeviationRenderer;
-import org.jfree.chart.renderer.xy.XYBlockRenderer;
 import org.jfree.chart.renderer.xy.XYErrorRenderer;
 import org.jfree.chart.renderer.xy.XYItemRenderer;
 import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
 import org.jfree.chart.ui.Layer;
-import org.jfree.chart.ui.RectangleAnchor;
 import org.jfree.chart.ui.RectangleEdge;
 import org.jfree.chart.ui.RectangleInsets;
-import org.jfree.data.xy.DefaultXYZDataset;
 import org.jfree.data.xy.XYDataset;
 import org.jfree.data.xy.XYSeries;
 import org.jfree.data.xy.XYSeriesCollection;
@@ -62,6 +58,9 @@ record Plot(
     private static final RectangleInsets NO_INSETS = new RectangleInsets(0, 0, 0, 0);
     private static final double SWATCH = 16;
 
+    /** Closer than this share of their height two cells touch. */
+    private static final double TOUCHING = 0.01;
+
     static Plot of(double width, double height, NumberAxis x, ValueAxis y) {
         x.setAxisLineVisible(true);
         x.setAxisLinePaint(new CssPaint("axis"));
@@ -70,7 +69,8 @@ record Plot(
         x.setTickMarkPaint(new CssPaint("axis"));
         x.setTickMarkStroke(HAIR);
         x.setTickMarkOutsideLength(4);
-        XYPlot plot = new XYPlot(null, x, y, null);
+        // Without a renderer no marker is drawn.
+        XYPlot plot = new XYPlot(null, x, y, new XYLineAndShapeRenderer());
         plot.setBackgroundPaint(null);
         plot.setOutlineVisible(false);
         plot.setInsets(NO_INSETS);
@@ -147,32 +147,36 @@ record Plot(
 
     /** Adds a line above all that was added before; values above {@code limit} end there. */
     void line(Series series, double limit, float[] dash) {
+        boolean isPoint = series.x().length == 1;
         XYSeries points = new XYSeries(series.label(), false, true);
         for (int i = 0; i < series.x().length; i++) {
             points.add(series.x()[i], Math.min(series.y()[i], limit), false);
         }
-        XYLineAndShapeRenderer renderer = new XYLineAndShapeRenderer(true, series.x().length == 1);
+        XYLineAndShapeRenderer renderer = renderer(!isPoint, isPoint, series.role(), 6);
         renderer.setDrawSeriesLineAsPath(true);
-        renderer.setSeriesPaint(0, new CssPaint(series.role()));
-        renderer.setSeriesShape(0, new Ellipse2D.Double(-3, -3, 6, 6));
         float @Nullable [] pattern = dash.length == 0 ? null : dash;
         int join = BasicStroke.JOIN_ROUND;
         renderer.setSeriesStroke(0, new BasicStroke(LINE_WIDTH, BasicStroke.CAP_BUTT, join, 1f, pattern, 0f));
         add(new XYSeriesCollection(points), renderer);
     }
 
+    private static XYLineAndShapeRenderer renderer(boolean hasLine, boolean hasDots, String role, double size) {
+        XYLineAndShapeRenderer renderer = new XYLineAndShapeRenderer(hasLine, hasDots);
+        renderer.setSeriesPaint(0, new CssPaint(role));
+        renderer.setSeriesShape(0, new Ellipse2D.Double(-size / 2, -size / 2, size, size));
+        return renderer;
+    }
+
     /** Adds round marks at these x and y; what lies behind them does not shine through those of the colour {@code ground}. */
     void dots(String role, String filling, List<double[]> at, double size) {
         XYSeries points = new XYSeries(role, false, true);
         at.forEach(point -> points.add(point[0], point[1], false));
-        XYLineAndShapeRenderer renderer = new XYLineAndShapeRenderer(false, true);
-        renderer.setSeriesPaint(0, new CssPaint(role));
+        XYLineAndShapeRenderer renderer = renderer(false, true, role, size);
         renderer.setUseFillPaint(true);
         renderer.setSeriesFillPaint(0, new CssPaint(filling));
         renderer.setUseOutlinePaint(true);
         renderer.setSeriesOutlinePaint(0, new CssPaint(role));
         renderer.setSeriesOutlineStroke(0, new BasicStroke(LINE_WIDTH));
-        renderer.setSeriesShape(0, new Ellipse2D.Double(-size / 2, -size / 2, size, size));
         add(new XYSeriesCollection(points), renderer);
     }
 
@@ -214,20 +218,29 @@ record Plot(
         add(band, renderer);
     }
 
-    /** Adds cells of one size by x and y of their lower left corners, and their strengths from 0 to 1. */
+    /**
+     * Draws cells of one size by x and y of their lower left corners, and their strengths from 0 to 1. Equal ones on top of each other, the
+     * lowest first, become one.
+     */
     void cells(double[][] cells, double cellWidth, double cellHeight) {
-        LookupPaintScale colours = new LookupPaintScale(0, 1, CssPaint.heat(0));
-        for (int level = 0; level < ChartTheme.HEAT_LEVELS; level++) {
-            colours.add(level / (double) ChartTheme.HEAT_LEVELS, CssPaint.heat(level));
+        double[] left = cells[0];
+        double[] bottom = cells[1];
+        int from = 0;
+        for (int i = 0; i < left.length; i++) {
+            int level = level(cells[2][i]);
+            boolean goesOn = i + 1 < left.length
+                    && left[i + 1] == left[i]
+                    && level(cells[2][i + 1]) == level
+                    && Math.abs(bottom[i + 1] - bottom[i] - cellHeight) < TOUCHING * cellHeight;
+            if (!goesOn) {
+                canvas.cell(level, x(left[i]), y(bottom[i] + cellHeight), x(left[i] + cellWidth), y(bottom[from]));
+                from = i + 1;
+            }
         }
-        DefaultXYZDataset data = new DefaultXYZDataset();
-        data.addSeries("cells", cells);
-        XYBlockRenderer renderer = new XYBlockRenderer();
-        renderer.setBlockAnchor(RectangleAnchor.BOTTOM_LEFT);
-        renderer.setBlockWidth(cellWidth);
-        renderer.setBlockHeight(cellHeight);
-        renderer.setPaintScale(colours);
-        add(data, renderer);
+    }
+
+    private static int level(double strength) {
+        return (int) Math.min(ChartTheme.HEAT_LEVELS - 1, strength * ChartTheme.HEAT_LEVELS);
     }
 
     private void add(XYDataset data, XYItemRenderer renderer) {

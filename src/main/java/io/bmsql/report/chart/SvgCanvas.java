@@ -6,9 +6,7 @@ import java.awt.Font;
 import java.awt.Paint;
 import java.awt.RenderingHints;
 import java.awt.Shape;
-import java.awt.geom.Rectangle2D;
 import java.text.AttributedCharacterIterator.Attribute;
-import java.util.Comparator;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -18,7 +16,6 @@ import org.apache.batik.svggen.DefaultExtensionHandler;
 import org.apache.batik.svggen.SVGGeneratorContext;
 import org.apache.batik.svggen.SVGGraphics2D;
 import org.apache.batik.svggen.SVGPaintDescriptor;
-import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.ls.DOMImplementationLS;
@@ -32,9 +29,6 @@ import org.w3c.dom.ls.LSSerializer;
 final class SvgCanvas extends SVGGraphics2D {
     private static final String SVG = "http://www.w3.org/2000/svg";
 
-    /** Closer than this two cells touch. */
-    private static final double TOUCHING = 0.01;
-
     /** The rest of Batik's presentation attributes repeat what a browser does by itself. */
     private static final Set<String> KEPT = Set.of("fill", "stroke", "stroke-width", "stroke-dasharray", "opacity");
 
@@ -43,11 +37,8 @@ final class SvgCanvas extends SVGGraphics2D {
     private final double height;
     private final Element texts;
 
-    /** The paths of cells by colour, and the cell that may still grow. */
-    private final Map<CssPaint, StringBuilder> cells = new TreeMap<>(Comparator.comparing(CssPaint::variable));
-
-    private @Nullable CssPaint growingPaint;
-    private Rectangle2D growing = new Rectangle2D.Double();
+    /** The paths of cells by their level. */
+    private final Map<Integer, StringBuilder> cells = new TreeMap<>();
 
     private SvgCanvas(SVGGeneratorContext context, Document document, double width, double height) {
         super(context, false);
@@ -120,46 +111,16 @@ final class SvgCanvas extends SVGGraphics2D {
         return text.codePoints().mapToDouble(c -> c >= 0x2E80 ? 14 : 7.2).sum();
     }
 
-    /** Cells of one colour become one path, and cells on top of each other one cell: there are thousands. */
-    @Override
-    public void fill(Shape shape) {
-        if (!(getPaint() instanceof CssPaint paint) || !paint.isHeat()) {
-            super.fill(shape);
-            return;
-        }
-        Rectangle2D cell = shape.getBounds2D();
-        boolean grows = paint.equals(growingPaint)
-                && Math.abs(cell.getX() - growing.getX()) < TOUCHING
-                && Math.abs(cell.getMaxY() - growing.getY()) < TOUCHING;
-        if (!grows) {
-            endCell();
-        }
-        growing = grows ? growing.createUnion(cell) : cell;
-        growingPaint = paint;
-    }
-
-    private void endCell() {
-        if (growingPaint != null) {
-            double left = rounded(growing.getMinX());
-            double top = rounded(growing.getMinY());
-            String across = coordinate(rounded(growing.getMaxX()) - left);
-            String down = coordinate(rounded(growing.getMaxY()) - top);
-            cells.computeIfAbsent(growingPaint, paint -> new StringBuilder())
-                    .append("M%s %sh%sv%sh-%sz".formatted(coordinate(left), coordinate(top), across, down, across));
-        }
-        growingPaint = null;
+    /** Fills a cell in the colour of a level; those of one colour become one path, as there are thousands. */
+    void cell(int level, double left, double top, double right, double bottom) {
+        String across = coordinate(rounded(right) - rounded(left));
+        String down = coordinate(rounded(bottom) - rounded(top));
+        cells.computeIfAbsent(level, first -> new StringBuilder())
+                .append("M%s %sh%sv%sh-%sz".formatted(coordinate(left), coordinate(top), across, down, across));
     }
 
     private static double rounded(double value) {
         return Math.rint(value * 10) / 10;
-    }
-
-    /** Cells have no outlines. */
-    @Override
-    public void draw(Shape shape) {
-        if (!(getPaint() instanceof CssPaint paint) || !paint.isHeat()) {
-            super.draw(shape);
-        }
     }
 
     /** The finished drawing as an {@code svg} element for HTML, described by {@code title} to those who cannot see it. */
@@ -169,8 +130,8 @@ final class SvgCanvas extends SVGGraphics2D {
         root.setAttribute("role", "img");
         element(root, "title").setTextContent(title);
         root.appendChild(getTopLevelGroup());
-        endCell();
-        cells.forEach((paint, shape) -> element(root, "path", "fill", paint.value(), "d", shape.toString()));
+        cells.forEach((level, shape) ->
+                element(root, "path", "fill", CssPaint.heat(level).value(), "d", shape.toString()));
         root.appendChild(texts);
         LSSerializer serializer = ((DOMImplementationLS) document.getImplementation()).createLSSerializer();
         serializer.getDomConfig().setParameter("xml-declaration", false);
