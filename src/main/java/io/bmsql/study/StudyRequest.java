@@ -67,7 +67,9 @@ public final class StudyRequest implements AutoCloseable {
     /** Describes the study that is resumed; null for a new one. */
     private final @Nullable StudyFile old;
 
-    private final List<StudyFile.Database> databases;
+    /** Absolute paths of props files by the label of their database. */
+    private final Map<String, Path> props = new LinkedHashMap<>();
+
     private final Map<String, List<String>> vary;
     private final String between;
     private @Nullable Search search;
@@ -135,21 +137,13 @@ public final class StudyRequest implements AutoCloseable {
             Map.Entry<String, List<String>> one = SweepPlan.vary(text, between.equals(BetweenRuns.REBUILD));
             requireNew(vary.put(one.getKey(), one.getValue()) == null, one.getKey());
         }
-        this.databases = this.asked.props.entrySet().stream()
-                .map(one -> new StudyFile.Database(
-                        one.getKey(),
-                        program.resolve(one.getValue())
-                                .toAbsolutePath()
-                                .normalize()
-                                .toString(),
-                        Map.of(),
-                        0))
-                .toList();
+        this.asked.props.forEach((label, path) ->
+                props.put(label, program.resolve(path).toAbsolutePath().normalize()));
         Set<String> given = new HashSet<>(this.asked.settings.keySet());
         given.addAll(vary.keySet());
-        for (StudyFile.Database database : databases) {
-            LoadedConfig file = ResolvedSettings.read(program, Path.of(database.props()), Map.of(), ConfigPurpose.SQL);
-            lengths.put(database.label(), SweepPlan.lengths(file, given, asked.kind));
+        for (Map.Entry<String, Path> one : props.entrySet()) {
+            LoadedConfig file = ResolvedSettings.read(program, one.getValue(), Map.of(), ConfigPurpose.SQL);
+            lengths.put(one.getKey(), SweepPlan.lengths(file, given, asked.kind));
         }
         requireNoneTwice();
         // Runs that are made together meet the same moments in any order: they swap evenly.
@@ -281,8 +275,8 @@ public final class StudyRequest implements AutoCloseable {
                 .findFirst()
                 .orElse("");
         return new Plan(
-                databases.stream()
-                        .map(database -> withSettings(database, loaded, warehouses))
+                props.keySet().stream()
+                        .map(label -> database(label, loaded, warehouses.getOrDefault(label, 0)))
                         .toList(),
                 vary,
                 repeats,
@@ -295,15 +289,13 @@ public final class StudyRequest implements AutoCloseable {
                 asked.grid.processors);
     }
 
-    private static StudyFile.Database withSettings(
-            StudyFile.Database database, Map<Setting, LoadedConfig> loaded, Map<String, Integer> warehouses) {
-        String label = database.label();
+    private StudyFile.Database database(String label, Map<Setting, LoadedConfig> loaded, int warehouses) {
+        String file = String.valueOf(props.get(label));
         return loaded.entrySet().stream()
                 .filter(one -> one.getKey().database().equals(label))
                 .findFirst()
-                .map(one ->
-                        SweepPlan.database(label, database.props(), one.getValue(), warehouses.getOrDefault(label, 0)))
-                .orElse(database);
+                .map(one -> SweepPlan.database(label, file, one.getValue(), warehouses))
+                .orElseGet(() -> new StudyFile.Database(label, file, Map.of(), 0));
     }
 
     /** The study as it is planned, or as far as it is when it is resumed. */
@@ -357,11 +349,7 @@ public final class StudyRequest implements AutoCloseable {
     }
 
     public Path props(Setting setting) {
-        return databases.stream()
-                .filter(database -> database.label().equals(setting.database()))
-                .map(database -> Path.of(database.props()))
-                .findFirst()
-                .orElseThrow();
+        return Objects.requireNonNull(props.get(setting.database()));
     }
 
     /** The settings of a point without its result directory. */
@@ -502,15 +490,13 @@ public final class StudyRequest implements AutoCloseable {
      * @return the loaded warehouses of each, by label; 0 where they will be built
      */
     private Map<String, Integer> loadedWarehouses() throws UsageException, CannotConnectException, SQLException {
-        Map<String, Integer> warehouses = new LinkedHashMap<>();
-        Map<String, LoadedData> scales = new HashMap<>();
+        Map<String, LoadedData> scales = new LinkedHashMap<>();
         for (Map.Entry<Setting, LoadedConfig> one : points.entrySet()) {
             LoadedConfig loaded = one.getValue();
             String label = one.getKey().database();
             program.secrets().use(loaded.secrets());
             if (!scales.containsKey(label)) {
                 scales.put(label, scale(loaded));
-                warehouses.put(label, scales.get(label).warehouses());
             }
             if (!between.equals(BetweenRuns.REBUILD)) {
                 try {
@@ -523,6 +509,8 @@ public final class StudyRequest implements AutoCloseable {
                 }
             }
         }
+        Map<String, Integer> warehouses = new LinkedHashMap<>();
+        scales.forEach((label, scale) -> warehouses.put(label, scale.warehouses()));
         UsageException.throwIf(
                 new HashSet<>(warehouses.values()).size() > 1,
                 "The databases are of different scale: "
