@@ -170,15 +170,12 @@ public record Comparer(
     /** The machine stands among them as it does among the figures. */
     private List<Difference> differences(List<Figure> figures) {
         List<Difference> all = new ArrayList<>(Differences.between(base, fresh));
-        figures.stream()
-                .filter(figure -> figure.key().equals(Figure.PROBE) && figure.isBeyond(Figure.MARGIN_PERCENT))
-                .forEach(probe -> all.add(new Difference(
-                        MACHINE, "CPU speed probe, \u00b5s", millis(probe.base()), millis(probe.fresh()))));
+        Figure probe = Comparison.probe(figures);
+        if (probe != null && probe.isBeyond(Figure.MARGIN_PERCENT) && probe.base() != null && probe.fresh() != null) {
+            String old = NumberText.millis(probe.base());
+            all.add(new Difference(MACHINE, "CPU speed probe, \u00b5s", old, NumberText.millis(probe.fresh())));
+        }
         return all;
-    }
-
-    private static String millis(@Nullable Double value) {
-        return value == null ? "" : NumberText.millis(value);
     }
 
     private List<Figure> figures() {

@@ -127,4 +127,16 @@ public record Comparison(
     public Figure rate() {
         return figures.get(0);
     }
+
+    /** How fast the hosts were; null where no run has a probe. */
+    public @Nullable Figure probe() {
+        return probe(figures);
+    }
+
+    static @Nullable Figure probe(List<Figure> figures) {
+        return figures.stream()
+                .filter(figure -> figure.key().equals(Figure.PROBE))
+                .findFirst()
+                .orElse(null);
+    }
 }

@@ -103,10 +103,8 @@ public record Trend(String rateKey, List<Run> runs, List<Step> changes) {
         levels.differences().stream()
                 .filter(one -> one.part().equals(Comparer.MACHINE))
                 .forEach(differences::add);
-        Figure probe = levels.figures().stream()
-                .filter(figure -> figure.key().equals(Figure.PROBE) && figure.lowPercent() != null)
-                .findFirst()
-                .orElse(null);
+        Figure found = levels.probe();
+        Figure probe = found == null || found.lowPercent() == null ? null : found;
         return new Step(
                 runs.get(at - 1).directory(),
                 runs.get(at).directory(),

@@ -32,7 +32,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Comparisons in words: for a page, for Markdown, and for a terminal, which shows the Markdown as it is. One object for each point. */
 public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
@@ -218,8 +217,8 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
 
     /** Adds both sides of a figure, its change and what that allows to claim. */
     private <T> void addFigures(Table<T> table, String base, String fresh, Function<T, Figure> of) {
-        table.headed(base, row -> number(of.apply(row).base()))
-                .headed(fresh, row -> number(of.apply(row).fresh()))
+        table.headed(base, row -> TableSet.ifKnown(of.apply(row).base(), NumberText::millis))
+                .headed(fresh, row -> TableSet.ifKnown(of.apply(row).fresh(), NumberText::millis))
                 .number("compare.change", row -> change(of.apply(row)))
                 .number("compare.interval", row -> interval(of.apply(row)))
                 .word(
@@ -257,10 +256,6 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
         return Stream.of(name.split("(?<=[:,] )|(?=[:,] )"))
                 .map(words::translated)
                 .collect(Collectors.joining());
-    }
-
-    private static String number(@Nullable Double value) {
-        return value == null ? NumberText.DASH : NumberText.millis(value);
     }
 
     /** Both ends of its interval, a dash without one. */
@@ -316,10 +311,7 @@ public record ComparisonPage(Comparison found, Words words, ZoneId zone) {
 
     /** Tells a machine of another speed from a database that works more or less for each New-Order. */
     private void addMachineNotes(List<String> notes) {
-        Figure probe = found.figures().stream()
-                .filter(figure -> figure.key().equals(Figure.PROBE))
-                .findFirst()
-                .orElse(null);
+        Figure probe = found.probe();
         Double change = probe == null ? null : probe.changePercent();
         Double low = probe == null ? null : probe.lowPercent();
         Double high = probe == null ? null : probe.highPercent();

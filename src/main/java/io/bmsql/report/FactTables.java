@@ -31,7 +31,7 @@ record FactTables(ReportModel model, TableSet tables, Words words) {
                 .number("load.tablerows", row -> count(row.getValue()));
         Table<Map.Entry<String, Double>> steps = tables.<Map.Entry<String, Double>>begin("loadSteps")
                 .word("load.step", Map.Entry::getKey)
-                .number("check.seconds", row -> figure(row.getValue()));
+                .number("check.seconds", row -> Templates.measured(row.getValue(), NumberText::millis));
         LoadFacts facts = run().load();
         if (facts != null) {
             fillLoad(load, facts);
@@ -55,10 +55,6 @@ record FactTables(ReportModel model, TableSet tables, Words words) {
         return tables.<Map.Entry<String, Object>>begin(name)
                 .add(Column.SOFTNAME, "env.fact", Map.Entry::getKey)
                 .text("env.value", Map.Entry::getValue);
-    }
-
-    static String figure(double value) {
-        return Double.isNaN(value) ? NumberText.DASH : NumberText.millis(value);
     }
 
     private void fillLoad(Table<Map.Entry<String, Object>> sheet, LoadFacts load) {
