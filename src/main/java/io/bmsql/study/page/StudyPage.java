@@ -31,7 +31,6 @@ import io.bmsql.study.page.StudyFigures.Line;
 import io.bmsql.study.page.StudyFigures.Point;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,6 +42,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import org.apache.commons.lang3.StringUtils;
 import org.jspecify.annotations.Nullable;
@@ -56,8 +56,6 @@ public final class StudyPage {
     private static final int VERSION = 1;
 
     private static final MathContext DIGITS = new MathContext(6);
-
-    private static final String ADVICE = "make room there or allow this user to write";
 
     private final StudyFigures figures;
     private final Path directory;
@@ -115,17 +113,17 @@ public final class StudyPage {
     /** Writes all four files after one run more; runs that are read now are added to those that were read before. */
     public static Path write(Path directory, Function<String, Language> language, Map<StudyFile.Run, StudyRun> read) {
         StudyPage page = new StudyPage(directory, language, read);
-        Path html = directory.resolve("study.html");
-        put(directory.resolve("results.json"), SummaryJson.bytes(StudyPage.resultsJson(page.figures)));
-        put(directory.resolve("study.csv"), StudyPage.resultsCsv(page.figures).getBytes(StandardCharsets.UTF_8));
+        page.put("results.json", SummaryJson.text(page.resultsJson()));
+        page.put("study.csv", page.resultsCsv());
         Page text = page.page();
-        put(directory.resolve("study.md"), text.markdown().getBytes(StandardCharsets.UTF_8));
-        put(html, text.html(page.words).getBytes(StandardCharsets.UTF_8));
-        return html;
+        page.put("study.md", text.markdown());
+        return page.put("study.html", text.html(page.words));
     }
 
-    private static void put(Path path, byte[] bytes) {
-        FileReplacer.replace(path, bytes, "the report of the study", ADVICE);
+    private Path put(String name, String text) {
+        Path path = directory.resolve(name);
+        FileReplacer.replace(path, text, "the report of the study", "make room there or allow this user to write");
+        return path;
     }
 
     private Page page() {
@@ -137,23 +135,19 @@ public final class StudyPage {
                 "throughput",
                 words.text("study.throughput"),
                 new Charts(words.text("study.chart.note"), true, charts.throughput())));
-        if (!charts.frontier().isEmpty()) {
-            sections.add(Section.of(
-                    "frontier",
-                    words.text("s.analytics"),
-                    new Charts(words.text("study.frontier.note"), true, charts.frontier())));
+        Charts frontier = new Charts(words.text("study.frontier.note"), true, charts.frontier());
+        if (!frontier.drawings().isEmpty()) {
+            sections.add(Section.of("frontier", words.text("s.analytics"), frontier));
         }
         sections.add(Section.of("points", words.text("study.points"), points()));
-        if (!charts.responses().isEmpty()) {
-            sections.add(Section.of(
-                    "responses",
-                    words.text("study.responses"),
-                    new Charts("", true, charts.responses()),
-                    new Text("soft small", words.text("study.types")),
-                    types()));
+        Charts responses = new Charts("", true, charts.responses());
+        if (!responses.drawings().isEmpty()) {
+            Text others = new Text("soft small", words.text("study.types"));
+            sections.add(Section.of("responses", words.text("study.responses"), responses, others, types()));
         }
-        if (!charts.rest().isEmpty()) {
-            sections.add(Section.of("rest", words.text("study.rest"), new Charts("", true, charts.rest())));
+        Charts rest = new Charts("", true, charts.rest());
+        if (!rest.drawings().isEmpty()) {
+            sections.add(Section.of("rest", words.text("study.rest"), rest));
         }
         sections.add(Section.of("spread", words.text("study.spread"), new Page.Notes(claims.spread()), spread()));
         sections.add(Section.of("runs", words.text("compare.runs"), runs()));
@@ -217,17 +211,13 @@ public final class StudyPage {
         }
     }
 
-    private static boolean isAt(Point point, @Nullable Point other) {
-        return other != null && other.setting().equals(point.setting());
-    }
-
     private String remark(Point point) {
         List<String> remarks = new ArrayList<>();
-        if (claims.hasBest() && isAt(point, figures.best().get(point.setting().database()))) {
+        if (claims.hasBest() && point.equals(figures.best().get(point.setting().database()))) {
             remarks.add(words.text("study.remark.best"));
         }
         for (Line line : figures.lines()) {
-            if (isAt(point, line.knee())) {
+            if (point.equals(line.knee())) {
                 remarks.add(words.text("study.knee.mark"));
             }
         }
@@ -310,7 +300,7 @@ public final class StudyPage {
      * {@code results.json}: all points, the fastest one within the limits of each database that has one, where throughput stops
      * following the varied property, and the directories of runs that are in no mean, with the verdict or the reason.
      */
-    static Map<String, @Nullable Object> resultsJson(StudyFigures figures) {
+    private Map<String, @Nullable Object> resultsJson() {
         Map<String, String> leftOut = new LinkedHashMap<>();
         figures.runs().stream().filter(run -> !run.isCounted()).forEach(run -> {
             boolean isFailed = run.entry().state() == StudyFile.State.FAILED || run.verdict() == null;
@@ -331,11 +321,7 @@ public final class StudyPage {
                         .map(point -> figures.rate(point).mean())
                         .max(Comparator.naturalOrder())
                         .orElse(null));
-        results.put(
-                "points",
-                figures.points().stream()
-                        .map(point -> resultsJson(point, figures))
-                        .toList());
+        results.put("points", figures.points().stream().map(this::resultsJson).toList());
         results.put("best", best.stream().map(Point::setting).toList());
         results.put(
                 "knees",
@@ -348,7 +334,6 @@ public final class StudyPage {
         if (figures.study().plan().isTogether()) {
             results.put("cannotSee", Unseen.values());
         }
-        StudyEvents events = new StudyEvents(figures, Words.in(Language.EN));
         if (!events.isEmpty()) {
             results.put("events", events.json());
             results.put("mayLoseSeconds", figures.study().plan().mayLoseSeconds());
@@ -357,7 +342,7 @@ public final class StudyPage {
     }
 
     /** Figures by name, of the runs that count: mean, 95% interval, standard deviation in percent of the mean, and all repeats. */
-    private static Map<String, Object> resultsJson(Point point, StudyFigures figures) {
+    private Map<String, Object> resultsJson(Point point) {
         Map<String, Object> named = new LinkedHashMap<>();
         for (String key : figures.figureKeys()) {
             Repeats repeats = point.figure(key);
@@ -385,23 +370,20 @@ public final class StudyPage {
     }
 
     /** {@code study.csv}: one line a point; each figure with the ends of its interval, empty where they are not known. */
-    static String resultsCsv(StudyFigures figures) {
+    private String resultsCsv() {
         Table<Point> csv = new Table<Point>(Words.in(Language.EN))
                 .headed(Column.WORD, "database", point -> point.setting().database());
         figures.keys().forEach(key -> csv.headed(Column.WORD, key, point -> point.value(key)));
         csv.headed(Column.WORD, "runs", point -> point.runs().size())
                 .headed(Column.WORD, "counted", point -> point.counted().size())
                 .headed(Column.WORD, "withinLimits", Point::isWithinLimits);
+        Map<String, ToDoubleFunction<Repeats>> parts = new LinkedHashMap<>();
+        parts.put("", Repeats::mean);
+        parts.put(".low", Repeats::low);
+        parts.put(".high", Repeats::high);
         for (String key : figures.figureKeys()) {
-            csv.headed(Column.WORD, key, point -> number(point.figure(key).mean()))
-                    .headed(
-                            Column.WORD,
-                            key + ".low",
-                            point -> number(point.figure(key).low()))
-                    .headed(
-                            Column.WORD,
-                            key + ".high",
-                            point -> number(point.figure(key).high()));
+            parts.forEach((ending, part) ->
+                    csv.headed(Column.WORD, key + ending, point -> number(part.applyAsDouble(point.figure(key)))));
         }
         return csv.rows(figures.points()).csv();
     }
