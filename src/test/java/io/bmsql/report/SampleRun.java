@@ -37,7 +37,6 @@ import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -78,9 +77,7 @@ final class SampleRun {
         this.rampupSeconds = rampupSeconds;
         this.windowSeconds = windowSeconds;
         for (TransactionType type : TpccTransaction.values()) {
-            responses.put(type, new Histogram(3_600_000_000L, 3));
-            services.put(type, new Histogram(3_600_000_000L, 3));
-            stretch.put(type, new Histogram(3_600_000_000L, 3));
+            List.of(responses, services, stretch).forEach(all -> all.put(type, new Histogram(3_600_000_000L, 3)));
         }
         int stretchSeconds = Math.max(1, (rampupSeconds + windowSeconds) / 300);
         int stretchFrom = -rampupSeconds;
@@ -274,6 +271,15 @@ final class SampleRun {
     }
 
     private RunFacts facts() {
+        long start = 1_790_000_000_000L;
+        LoadFacts load = new LoadFacts(
+                new LoadFacts.Origin("1.0.0", "postgres", 50, -4711L, start - 10_000_000),
+                new LoadFacts.Writing("COPY", 4, 62.5, 24_899_563, 2_310_000_000L, 0),
+                Map.of("bmsql_item", 100_000L),
+                Map.of("foreignKeys", 128.25),
+                new TreeMap<>(Map.of("partitions", "0", "foreignKeys", "true")),
+                36,
+                Map.of());
         return Records.with(
                 RECORDED.run(),
                 "setup",
@@ -283,71 +289,28 @@ final class SampleRun {
                 "pace",
                 new Pace(PacingMode.CLOSED_LOOP, "minutes", 0, 0, 0, 0, null),
                 "window",
-                new Window(
-                        1_790_000_000_000L,
-                        1_790_000_000_000L + windowSeconds * 1000L,
-                        rampupSeconds,
-                        windowSeconds,
-                        7),
+                new Window(start, start + windowSeconds * 1000L, rampupSeconds, windowSeconds, 7),
                 "load",
-                load(),
+                load,
                 "loadGeneratorProcessors",
                 64);
     }
 
-    private static LoadFacts load() {
-        Map<String, Long> rows = new LinkedHashMap<>();
-        rows.put("bmsql_item", 100_000L);
-        rows.put("bmsql_warehouse", 50L);
-        rows.put("bmsql_order_line", 14_998_213L);
-        Map<String, Double> steps = new LinkedHashMap<>();
-        steps.put("indexCreates", 41.5);
-        steps.put("foreignKeys", 128.25);
-        return new LoadFacts(
-                new LoadFacts.Origin("1.0.0", "postgres", 50, -4711L, 1_789_990_000_000L),
-                new LoadFacts.Writing("COPY", 4, 62.5, 24_899_563, 2_310_000_000L, 0),
-                rows,
-                steps,
-                new TreeMap<>(Map.of("partitions", "0", "foreignKeys", "true")),
-                36,
-                Map.of());
-    }
-
     private List<ErrorSummary> errors() {
+        long serialization = retries[0] + failed[0];
         return List.of(
                 new ErrorSummary(
-                        "PAYMENT",
-                        "DEADLOCK",
-                        "40P01",
-                        0,
-                        retries[1],
-                        0,
-                        "ERROR: deadlock detected\n"
-                                + "  Detail: Process 4711 waits for ShareLock on transaction 815; blocked by process"
-                                + " 4712.",
-                        3),
-                new ErrorSummary(
-                        "NEW_ORDER",
-                        "SERIALIZATION",
-                        "40001",
-                        0,
-                        retries[0] + failed[0],
-                        failed[0],
-                        "ERROR: could not serialize access due to concurrent update",
-                        0));
+                        "PAYMENT", "DEADLOCK", "40P01", 0, retries[1], 0, "a deadlock:\n  one, and another", 3),
+                new ErrorSummary("NEW_ORDER", "SERIALIZATION", "40001", 0, serialization, failed[0], "an update", 0));
     }
 
     private static WorkloadCounts workload(List<TypeSummary> types) {
         long newOrders = types.get(0).count();
         long payments = types.get(1).count();
-        long byName = Math.round((payments + types.get(2).count()) * 0.6);
-        return new WorkloadCounts(
-                newOrders * 10,
-                newOrders / 10,
-                payments,
-                Math.round(payments * 0.15),
-                byName,
-                payments + types.get(2).count() - byName);
+        long customers = payments + types.get(2).count();
+        long byName = Math.round(customers * 0.6);
+        long remote = Math.round(payments * 0.15);
+        return new WorkloadCounts(newOrders * 10, newOrders / 10, payments, remote, byName, customers - byName);
     }
 
     private static double quantile(double[] sorted, double quantile) {
