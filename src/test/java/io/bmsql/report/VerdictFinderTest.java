@@ -3,6 +3,7 @@ package io.bmsql.report;
 import static io.bmsql.testing.Records.made;
 import static io.bmsql.testing.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.bmsql.analysis.Verdict;
 import io.bmsql.analysis.WindowConditions;
@@ -31,15 +32,19 @@ import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class VerdictFinderTest {
     private static final double[] STEADY = {10000, 10_000};
     private static final RunSummary SUMMARY = SampleRun.tenMinutes().summary();
+    private static final LedgerResult.Check LOST = rule("new-orders", LedgerResult.State.FAILED, 2, 0);
 
     private static Findings judge(RunSummary summary) {
         return judge(summary, STEADY, List.of());
@@ -225,16 +230,6 @@ class VerdictFinderTest {
     }
 
     @Test
-    void aResultDiskThatStalledIsNamed() {
-        Findings stalled = judge(SampleRun.figures(SUMMARY, "resultWaits", new RunSummary.ResultWaits(12, 600, 45.5)));
-        assertThat(stalled.word()).isEqualTo("Result disk stalled");
-        assertThat(stalled.sentences().get(0)).contains("12 times", "600 s in all", "45.5 s at most");
-        Findings once = judge(SampleRun.figures(SUMMARY, "resultWaits", new RunSummary.ResultWaits(1, 0.2, 0.2)));
-        assertThat(once.word()).isEqualTo("Valid, without think times");
-        assertThat(once.sentences()).anyMatch(sentence -> sentence.contains("0.2 s in all"));
-    }
-
-    @Test
     void aWindowWhoseHalvesDifferByMoreThanChanceIsUnsteady() {
         Findings slower = judge(SUMMARY, new double[] {100_000, 60_000}, List.of());
         assertThat(slower.word()).isEqualTo("Unsteady");
@@ -274,61 +269,68 @@ class VerdictFinderTest {
         assertThat(told(dip, language).get(0)).contains(sentence);
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            names = {"COMPLETE", "INCOMPLETE"},
-            mode = EnumSource.Mode.EXCLUDE)
-    void aRunThatDidNotReachItsEndIsNoResult(Status status) {
-        Findings verdict = judge(SUMMARY.withEnding(new Ending(status, "The server stayed away.")));
-        assertThat(verdict.sound()).isFalse();
-        assertThat(verdict.word()).isIn("Incomplete", "Interrupted", "Aborted");
-        assertThat(verdict.sentences().get(0)).contains("10 min");
-        if (status != Status.RUNNING) {
-            assertThat(verdict.sentences().get(0)).contains("(The server stayed away)");
-        }
+    private static RunSummary ended(Status status) {
+        return SUMMARY.withEnding(new Ending(status, "The server stayed away."));
     }
 
-    @Test
-    void moreThanOnePercentOfErrorsSpoilsARun() {
+    /** One of so many failed beside those that were completed. */
+    private static RunSummary failing(long oneOf) {
         List<TypeSummary> types = SUMMARY.figures().types().stream()
-                .map(type -> with(type, "counts", new SeriesRow.Counts(0, type.count() / 50, 0, 0, 0)))
+                .map(type -> with(type, "counts", new SeriesRow.Counts(0, type.count() / oneOf, 0, 0, 0)))
                 .toList();
-        Findings verdict = judge(SampleRun.figures(SUMMARY, "types", types));
-        assertThat(verdict.word()).isEqualTo("Errors");
-        assertThat(verdict.sound()).isFalse();
-        assertThat(verdict.sentences().get(0)).contains("1.959%");
+        return SampleRun.figures(SUMMARY, "types", types);
     }
 
-    @Test
-    void aBrokenConsistencyConditionSpoilsARun() {
-        Findings verdict = judge(SUMMARY.with(found -> found.withCheck(
-                List.of(new CheckResult("3.3.2.4", "lines", false, 3, 0.1, List.of("district 1/1"), null)))));
-        assertThat(verdict.word()).isEqualTo("Inconsistent");
-        assertThat(verdict.sentences().get(0)).contains("3.3.2.4");
+    private static RunSummary waiting(double seconds) {
+        return SampleRun.figures(SUMMARY, "resultWaits", new RunSummary.ResultWaits(12, seconds, 45.5));
     }
 
-    @Test
-    void aMixWithoutNewOrdersHasOnlyNoTpmc() {
+    private static LedgerResult.Check rule(String name, LedgerResult.State state, long violations, long surplus) {
+        return new LedgerResult.Check(name, "", state, 9, violations, surplus, List.of());
+    }
+
+    private static LedgerResult ledger(LedgerResult.Check... rules) {
+        boolean isPassed = Stream.of(rules).noneMatch(rule -> rule.state() == LedgerResult.State.FAILED);
+        return made(LedgerResult.class, "passed", isPassed, "checks", List.of(rules));
+    }
+
+    private static RunSummary verified(LedgerResult.Check... rules) {
+        return SUMMARY.with(found -> found.withLedger(ledger(rules)));
+    }
+
+    static Stream<Arguments> whatASummarySaysIsTheVerdict() {
+        CheckResult broken = new CheckResult("3.3.2.4", "lines", false, 3, 0.1, List.of("district 1/1"), null);
+        List<TypeSummary> others = SUMMARY.figures().types().subList(1, 6);
+        RunSummary withoutNewOrders = SampleRun.figures(SUMMARY, "types", others);
         List<EffectiveSetting> reading = List.of(new EffectiveSetting("newOrderWeight", "0", ""));
-        List<RunSummary.TypeSummary> types = SUMMARY.figures().types().stream()
-                .filter(type -> !type.type().equals("NEW_ORDER"))
-                .toList();
-        RunSummary without = SampleRun.figures(SUMMARY, "types", types);
-        Findings verdict = judge(with(without, "run", with(SUMMARY.run(), "settings", reading)));
-        assertThat(verdict.word()).isEqualTo("Without tpmC");
-        assertThat(verdict.sound()).isTrue();
-        assertThat(verdict.sentences().get(0)).contains("the other figures hold");
-        assertThat(judge(without).word()).isEqualTo("No result");
-        assertThat(judge(with(SUMMARY, "figures", made(Figures.class))).word()).isEqualTo("No result");
+        LedgerResult.Check more = rule("phantoms", LedgerResult.State.FAILED, 3, 3);
+        return Stream.of(
+                arguments(SUMMARY, "VALID_WITHOUT_WAITS", ""),
+                arguments(ended(Status.RUNNING), "INCOMPLETE", "10 min"),
+                arguments(ended(Status.INTERRUPTED), "INTERRUPTED", "(The server stayed away)"),
+                arguments(ended(Status.ABORTED), "ABORTED", "(The server stayed away)"),
+                arguments(failing(98), "ERRORS", "1.0"),
+                arguments(failing(101), "VALID_WITHOUT_WAITS", ""),
+                arguments(SUMMARY.with(found -> found.withCheck(List.of(broken))), "INCONSISTENT", "3.3.2.4"),
+                arguments(withoutNewOrders, "NO_RESULT", ""),
+                arguments(with(withoutNewOrders, "run.settings", reading), "WITHOUT_TPMC", ""),
+                arguments(with(SUMMARY, "figures", made(Figures.class)), "NO_RESULT", ""),
+                arguments(waiting(600), "RESULT_DISK_STALLED", "600 s in all, 45.5 s at most"),
+                arguments(waiting(0.2), "VALID_WITHOUT_WAITS", ""),
+                arguments(verified(LOST), "DATA_LOST", "new-orders 2"),
+                arguments(verified(more), "SURPLUS", "phantoms 3"),
+                arguments(verified(more, LOST), "DATA_LOST SURPLUS", "new-orders 2"),
+                arguments(verified(rule("payments", LedgerResult.State.OK, 0, 0)), "VALID_WITHOUT_WAITS", ""),
+                arguments(verified(rule("payments", LedgerResult.State.OPEN, 2, 0)), "VALID_WITHOUT_WAITS", ""));
     }
 
-    private static LedgerResult ledger(LedgerResult.State verdict) {
-        LedgerResult.Check check =
-                made(LedgerResult.Check.class, "name", "new-orders", "state", verdict, "violations", 2);
-        LedgerResult.Check payments =
-                made(LedgerResult.Check.class, "name", "payments", "state", LedgerResult.State.OK);
-        boolean isPassed = verdict != LedgerResult.State.FAILED;
-        return made(LedgerResult.class, "passed", isPassed, "checks", List.of(check, payments));
+    @ParameterizedTest(name = "{1} {2}")
+    @MethodSource
+    void whatASummarySaysIsTheVerdict(RunSummary summary, String verdicts, String reason) {
+        Findings findings = judge(summary);
+        assertThat(findings.verdicts()).extracting(Verdict::name).containsExactly(verdicts.split(" "));
+        assertThat(findings.sound()).isEqualTo(findings.verdicts().get(0).isSound());
+        assertThat(findings.sentences().get(0)).contains(reason).doesNotContain("{");
     }
 
     /** Seen on a server with synchronous_commit=off that was stopped hard: the headline said "Valid". */
@@ -337,7 +339,7 @@ class VerdictFinderTest {
         RunSummary lost = SUMMARY.withEnding(new Ending(Status.ABORTED, "The server stayed away"))
                 .with(found -> found.withCheck(
                                 List.of(new CheckResult("3.3.2.1", "ytd", false, 1, 0.1, List.of(), null)))
-                        .withLedger(ledger(LedgerResult.State.FAILED)));
+                        .withLedger(ledger(LOST)));
         Findings findings = judge(lost, STEADY, List.of("synchronous_commit=off"));
         assertThat(findings.verdicts()).containsExactly(Verdict.DATA_LOST, Verdict.INCONSISTENT, Verdict.ABORTED);
         assertThat(findings.word()).isEqualTo("Data lost");
@@ -369,34 +371,6 @@ class VerdictFinderTest {
         EndingCause cause = new EndingCause(kind, detail, agent == null ? "" : agent);
         RunSummary ended = SUMMARY.withEnding(new Ending(status, cause));
         assertThat(told(ended, language)).anyMatch(sentence -> sentence.startsWith(told));
-    }
-
-    @Test
-    void rowsThatNoRunMadeHaveAFindingOfTheirOwn() {
-        LedgerResult.Check check =
-                new LedgerResult.Check("phantoms", "", LedgerResult.State.FAILED, 9, 3, 3, List.of());
-        LedgerResult ledger = made(LedgerResult.class, "passed", false, "checks", List.of(check));
-        Findings findings = judge(SUMMARY.with(found -> found.withLedger(ledger)));
-        assertThat(findings.verdicts()).containsExactly(Verdict.SURPLUS);
-        assertThat(findings.sound()).isFalse();
-        assertThat(findings.sentences().get(0))
-                .startsWith("Rows that no run made: ")
-                .contains("another program", "stored something twice", "phantoms 3");
-        LedgerResult.Check lost = ledger(LedgerResult.State.FAILED).checks().get(0);
-        LedgerResult both = made(LedgerResult.class, "passed", false, "checks", List.of(check, lost));
-        findings = judge(SUMMARY.with(found -> found.withLedger(both)));
-        assertThat(findings.verdicts()).containsExactly(Verdict.DATA_LOST, Verdict.SURPLUS);
-        assertThat(findings.sentences().get(0)).contains("new-orders 2").doesNotContain("phantoms");
-    }
-
-    @Test
-    void aLedgerThatHoldsOrStaysOpenIsNoLoss() {
-        assertThat(judge(SUMMARY.with(found -> found.withLedger(ledger(LedgerResult.State.OK))))
-                        .verdicts())
-                .containsExactly(Verdict.VALID_WITHOUT_WAITS);
-        assertThat(judge(SUMMARY.with(found -> found.withLedger(ledger(LedgerResult.State.OPEN))))
-                        .sound())
-                .isTrue();
     }
 
     @Test
