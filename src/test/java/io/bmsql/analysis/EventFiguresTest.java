@@ -148,12 +148,9 @@ class EventFiguresTest {
     @Test
     void thresholdsBoundWhatAnEventDid() throws IOException {
         List<EventSummary> events = figures(event(39_500, "kill", 0, ""), event(60_000, "ddl", 0, ""));
-        List<Threshold> bounds = Threshold.parse(
+        List<ThresholdResult> kept = kept(
                 "kill.outage<1s, kill.outage<7s, kill.to95<30s, kill.lost=0, ddl.newOrder.p99<5x, late.outage<9s",
-                List.of("kill", "ddl", "late"));
-        List<ThresholdResult> kept = Thresholds.applied(bounds, summary.with(checks -> checks.withEvents(events)))
-                .postRun()
-                .thresholds();
+                after(events));
         assertThat(kept).extracting(ThresholdResult::holds).containsExactly(false, true, true, false, true, false);
         assertThat(kept.get(3).reason()).isEqualTo("the ledger was not verified");
         assertThat(kept.get(4).shown()).endsWith(" x");
@@ -163,20 +160,11 @@ class EventFiguresTest {
     /** The window ended 10 s after the last commit: how long the server was away is not known, only that it was longer than that. */
     @Test
     void anOutageThatTheRunDidNotSeeTheEndOfKeepsNoBound() throws IOException {
-        List<Threshold> bounds = Threshold.parse("kill.outage<30s, kill.outage<7s", List.of("kill"));
         EventSummary kill = figures(event(39_500, "kill", 0, "")).get(0);
-        Effect lasting = with(
-                kill.effect(),
-                "outageSeconds",
-                10.0,
-                "lastCommitSeconds",
-                summary.windowSeconds() - 10,
-                "to95Seconds",
-                null);
-        List<ThresholdResult> kept = Thresholds.applied(
-                        bounds, summary.with(checks -> checks.withEvents(List.of(with(kill, "effect", lasting)))))
-                .postRun()
-                .thresholds();
+        double last = summary.windowSeconds() - 10;
+        Effect lasting = with(kill.effect(), "outageSeconds", 10.0, "lastCommitSeconds", last, "to95Seconds", null);
+        List<ThresholdResult> kept =
+                kept("kill.outage<30s, kill.outage<7s", after(List.of(with(kill, "effect", lasting))));
         assertThat(kept).extracting(ThresholdResult::holds).containsExactly(false, false);
         assertThat(kept.get(0).reason()).isEqualTo("throughput did not come back");
         assertThat(kept.get(1).shown()).isEqualTo("10000 ms");
@@ -186,24 +174,20 @@ class EventFiguresTest {
     @Test
     void whatIsNotKnownOfAnEventKeepsNoBound() throws IOException {
         List<EventSummary> kill = figures(event(39_500, "kill", 0, ""));
-        List<Threshold> bounds = Threshold.parse("kill.lost=0, kill.newOrder.p99<5s", List.of("kill"));
         LedgerResult.Check open = made(LedgerResult.Check.class, "state", LedgerResult.State.OPEN);
         for (LedgerResult ledger : List.of(
                 made(LedgerResult.class, "passed", false, "checks", List.of()),
                 made(LedgerResult.class, "passed", true, "partial", true, "checks", List.of(open)))) {
-            assertThat(lost(bounds, kill, ledger).holds()).isFalse();
-            assertThat(lost(bounds, kill, ledger).reason()).isEqualTo("the ledger is not whole");
+            assertThat(lost(kill, ledger).holds()).isFalse();
+            assertThat(lost(kill, ledger).reason()).isEqualTo("the ledger is not whole");
         }
-        assertThat(lost(bounds, kill, made(LedgerResult.class, "passed", true, "checks", List.of(open)))
+        assertThat(lost(kill, made(LedgerResult.class, "passed", true, "checks", List.of(open)))
                         .holds())
                 .isTrue();
 
         LoadStep.Type untimed = new LoadStep.Type("NEW_ORDER", 7, Latency.NONE);
         List<EventSummary> unknown = List.of(with(kill.get(0), "during.types", List.of(untimed)));
-        ThresholdResult time = Thresholds.applied(bounds, summary.with(checks -> checks.withEvents(unknown)))
-                .postRun()
-                .thresholds()
-                .get(1);
+        ThresholdResult time = kept("kill.newOrder.p99<5s", after(unknown)).get(0);
         assertThat(time.holds()).isFalse();
         assertThat(time.reason()).isEqualTo("there were no figures of it");
     }
@@ -211,42 +195,44 @@ class EventFiguresTest {
     /** Seen as "0 ms, holds": a command that failed, and a server that stood still too early in the window to have a rate before. */
     @Test
     void anEventThatDidNothingOrCameTooEarlyOrLateKeepsNoBound() throws IOException {
-        List<Threshold> bounds =
-                Threshold.parse("kill.outage<7s, kill.to95<30s, kill.newOrder.p99<5s", List.of("kill"));
-        assertThat(reasons(bounds, figures(event(60_000, "kill", 0, "status 1"))))
+        assertThat(reasons(figures(event(60_000, "kill", 0, "status 1"))))
                 .containsOnly("its command failed, and it broke no connections");
-        assertThat(reasons(bounds, figures(event(60_000, "kill", 0, "status 0"))))
-                .containsOnlyNulls();
-        assertThat(reasons(bounds, figures(event(3_000, "kill", 0, "status 0"))))
-                .containsOnly("there was no rate before it");
-        assertThat(reasons(bounds, figures(event(84_000, "kill", 0, "status 0"))))
-                .containsOnlyNulls();
+        assertThat(reasons(figures(event(60_000, "kill", 0, "status 0")))).containsOnlyNulls();
+        assertThat(reasons(figures(event(3_000, "kill", 0, "status 0")))).containsOnly("there was no rate before it");
+        assertThat(reasons(figures(event(84_000, "kill", 0, "status 0")))).containsOnlyNulls();
         for (EventSummary late : List.of(
                 figures(event(86_000, "kill", 0, "status 0")).get(0),
                 figures(event(60_000, "kill", 31, "status 0")).get(0),
                 figures(event(60_000, "kill", 0, "status 0"), event(62_000, "next", 0, "status 0"))
                         .get(0))) {
-            assertThat(reasons(bounds, List.of(late))).containsOnly("what came after it was not seen");
+            assertThat(reasons(List.of(late))).containsOnly("what came after it was not seen");
             assertThat(Words.in(Words.Language.EN).event(late)).contains("whether throughput fell is not known");
         }
     }
 
-    private List<String> reasons(List<Threshold> bounds, List<EventSummary> found) {
+    private RunSummary after(List<EventSummary> events) {
+        return summary.with(checks -> checks.withEvents(events));
+    }
+
+    private static List<ThresholdResult> kept(String bounds, RunSummary summary) {
+        return Thresholds.applied(Threshold.parse(bounds, List.of("kill", "ddl", "late")), summary)
+                .postRun()
+                .thresholds();
+    }
+
+    private List<String> reasons(List<EventSummary> found) {
         List<EventSummary> events = found.stream()
                 .map(event -> with(event, "during.errors", Map.of(), "during.unknown", 0L))
                 .toList();
         RunSummary calm = with(summary, "figures.errors", List.of())
                 .with(checks -> with(checks.withEvents(events), "availability", List.of()));
-        List<ThresholdResult> kept = Thresholds.applied(bounds, calm).postRun().thresholds();
+        List<ThresholdResult> kept = kept("kill.outage<7s, kill.to95<30s, kill.newOrder.p99<5s", calm);
         assertThat(kept).allSatisfy(bound -> assertThat(bound.holds()).isEqualTo(bound.reason() == null));
         return kept.stream().map(ThresholdResult::reason).toList();
     }
 
-    private ThresholdResult lost(List<Threshold> bounds, List<EventSummary> events, LedgerResult ledger) {
-        return Thresholds.applied(
-                        bounds, summary.with(checks -> checks.withEvents(events).withLedger(ledger)))
-                .postRun()
-                .thresholds()
+    private ThresholdResult lost(List<EventSummary> events, LedgerResult ledger) {
+        return kept("kill.lost=0", after(events).with(checks -> checks.withLedger(ledger)))
                 .get(0);
     }
 

@@ -1,5 +1,6 @@
 package io.bmsql.analysis;
 
+import static io.bmsql.testing.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.common.TransactionType;
@@ -19,27 +20,14 @@ class SecondSumsTest {
     private static final int WINDOW = 60;
 
     private static SeriesRow row(int second, TransactionType type, long completed, double serviceMs, double delayMs) {
-        return new SeriesRow(
-                second,
-                type,
-                second < 0 ? RunPhase.RAMPUP : second < WINDOW ? RunPhase.MEASURE : RunPhase.DRAIN,
-                completed,
-                SeriesRow.Counts.NONE,
-                new SeriesRow.Times(serviceMs, serviceMs, serviceMs, serviceMs, serviceMs, delayMs),
-                1000);
+        RunPhase phase = second < 0 ? RunPhase.RAMPUP : second < WINDOW ? RunPhase.MEASURE : RunPhase.DRAIN;
+        SeriesRow.Times times = new SeriesRow.Times(serviceMs, serviceMs, serviceMs, serviceMs, serviceMs, delayMs);
+        return new SeriesRow(second, type, phase, completed, SeriesRow.Counts.NONE, times, 1000);
     }
 
-    private static SeriesRow row(
-            int second, TransactionType type, long completed, double serviceMs, double delayMs, double longestMs) {
-        SeriesRow row = row(second, type, completed, serviceMs, delayMs);
-        return new SeriesRow(
-                second,
-                type,
-                row.phase(),
-                completed,
-                row.counts(),
-                new SeriesRow.Times(serviceMs, serviceMs, serviceMs, longestMs, serviceMs, delayMs),
-                1000);
+    private static SeriesRow row(int second, long completed, double serviceMs, double delayMs, double longestMs) {
+        SeriesRow row = row(second, TpccTransaction.NEW_ORDER, completed, serviceMs, delayMs);
+        return with(row, "times.responseMaxMs", longestMs);
     }
 
     private static SecondSums sums(Stream<SeriesRow> rows) {
@@ -56,49 +44,32 @@ class SecondSumsTest {
     /** The rest of a run, such as the end of its collectors, takes seconds behind a drain of 30 ms. */
     @Test
     void whatComesBehindTheDrainIsNoSecondOfIt() {
-        List<SeriesRow> window = IntStream.range(0, WINDOW)
-                .mapToObj(second -> row(second, TpccTransaction.NEW_ORDER, 100, 5, 0))
-                .toList();
-        List<SeriesRow> drain = List.of(drained(WINDOW, 3, 0, 30), drained(WINDOW + 1, 0, 0, 1000));
-        assertThat(sums(Stream.of(window, drain).flatMap(List::stream)).size()).isEqualTo(WINDOW);
-        drain = List.of(drained(WINDOW, 3, 0, 1000), drained(WINDOW + 1, 0, 0, 1000), drained(WINDOW + 2, 0, 0, 20));
-        assertThat(sums(Stream.of(window, drain).flatMap(List::stream)).size())
+        assertThat(seconds(drained(0, 3, 30), drained(1, 0, 1000))).isEqualTo(WINDOW);
+        assertThat(seconds(drained(0, 3, 1000), drained(1, 0, 1000), drained(2, 0, 20)))
                 .as("a whole second of drain")
                 .isEqualTo(WINDOW + 1);
-        drain = List.of(drained(WINDOW, 3, 0, 1000), drained(WINDOW + 1, 0, 0, 1000), drained(WINDOW + 2, 0, 1, 1000));
-        assertThat(sums(Stream.of(window, drain).flatMap(List::stream)).size())
-                .as("one that hung and failed")
-                .isEqualTo(WINDOW + 3);
+        SeriesRow hung = with(drained(2, 0, 1000), "counts.failed", 1L);
+        assertThat(seconds(drained(0, 3, 1000), drained(1, 0, 1000), hung)).isEqualTo(WINDOW + 3);
     }
 
-    private static SeriesRow drained(int second, long completed, long failed, double intervalMs) {
-        return new SeriesRow(
-                second,
-                TpccTransaction.NEW_ORDER,
-                RunPhase.DRAIN,
-                completed,
-                new SeriesRow.Counts(0, failed, 0, 0, 0),
-                new SeriesRow.Times(5, 5, 5, 5, 5, 0),
-                intervalMs);
+    /** Of a whole window and what came after it. */
+    private static int seconds(SeriesRow... drain) {
+        Stream<SeriesRow> window =
+                IntStream.range(0, WINDOW).mapToObj(second -> row(second, TpccTransaction.NEW_ORDER, 100, 5, 0));
+        return sums(Stream.concat(window, Stream.of(drain))).size();
+    }
+
+    private static SeriesRow drained(int second, long completed, double intervalMs) {
+        return with(row(WINDOW + second, TpccTransaction.NEW_ORDER, completed, 5, 0), "intervalMs", intervalMs);
     }
 
     /** As a run wrote it beside much else on its host; its transactions, one by one, ended in each of the seconds. */
     @Test
     void aLateLookIsOfAllSecondsSinceTheOneBefore() {
-        SecondSums sums = new SecondSums(
-                Stream.of(new int[] {0, 13_405, 976}, new int[] {13, 6_595, 769})
-                        .map(one -> new SeriesRow(
-                                one[0],
-                                TpccTransaction.NEW_ORDER,
-                                RunPhase.MEASURE,
-                                one[2],
-                                SeriesRow.Counts.NONE,
-                                new SeriesRow.Times(5, 5, 5, 5, 5, 0),
-                                one[1]))
-                        .toList(),
-                TpccTransaction.TYPES,
-                0,
-                20);
+        List<SeriesRow> rows = List.of(
+                with(row(0, TpccTransaction.NEW_ORDER, 976, 5, 0), "intervalMs", 13_405.0),
+                with(row(13, TpccTransaction.NEW_ORDER, 769, 5, 0), "intervalMs", 6_595.0));
+        SecondSums sums = new SecondSums(rows, TpccTransaction.TYPES, 0, 20);
         double[] rates = IntStream.range(0, sums.size())
                 .filter(sums::counts)
                 .mapToDouble(sums::rate)
@@ -147,8 +118,8 @@ class SecondSumsTest {
     void thoseThatWaitedWithShortOnesAreBusyWhereTheyWaited() {
         SecondSums sums = sums(IntStream.range(0, WINDOW)
                 .mapToObj(second -> second == 25
-                        ? row(second, TpccTransaction.NEW_ORDER, 153, (3 * 5_000 + 150 * 10) / 153.0, 0, 5_000)
-                        : row(second, TpccTransaction.NEW_ORDER, second >= 20 && second < 25 ? 0 : 300, 10, 0, 30)));
+                        ? row(second, 153, (3 * 5_000 + 150 * 10) / 153.0, 0, 5_000)
+                        : row(second, second >= 20 && second < 25 ? 0 : 300, 10, 0, 30)));
         for (int second = 21; second < 25; second++) {
             assertThat(sums.busyPercent(second, TERMINALS)).isCloseTo(100, Offset.offset(1e-6));
         }
@@ -160,8 +131,8 @@ class SecondSumsTest {
     void whatWaitsInAQueueKeepsNoConnectionBusy() {
         SecondSums sums = sums(IntStream.range(0, WINDOW)
                 .mapToObj(second -> second == 25
-                        ? row(second, TpccTransaction.NEW_ORDER, 200, 10, 4_000, 5_000)
-                        : row(second, TpccTransaction.NEW_ORDER, second >= 20 && second < 25 ? 0 : 100, 10, 0, 30)));
+                        ? row(second, 200, 10, 4_000, 5_000)
+                        : row(second, second >= 20 && second < 25 ? 0 : 100, 10, 0, 30)));
         assertThat(sums.busyPercent(23, TERMINALS)).isZero();
         assertThat(sums.busyPercent(25, TERMINALS)).isGreaterThan(60);
     }

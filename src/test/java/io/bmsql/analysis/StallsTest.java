@@ -31,15 +31,8 @@ class StallsTest {
         }
         SplittableRandom random = new SplittableRandom(3);
         for (int rate : List.of(20, 100, 1_000, 20_000)) {
-            int found = 0;
-            for (int i = 0; i < 1_000; i++) {
-                found += find(60, second -> (int) (rate * (1 + 0.2 * random.nextDouble(-1, 1))))
-                                        .all()
-                                        .size()
-                                > 0
-                        ? 1
-                        : 0;
-            }
+            int found = Experiments.count(
+                    1_000, () -> isFound(find(60, second -> (int) (rate * (1 + 0.2 * random.nextDouble(-1, 1))))));
             assertThat(found).as("false ones of 1,000 at " + rate).isLessThanOrEqualTo(10);
         }
     }
@@ -61,6 +54,10 @@ class StallsTest {
         return find(counts.length, second -> counts[second]);
     }
 
+    private static boolean isFound(Stalls stalls) {
+        return !stalls.all().isEmpty();
+    }
+
     /** However much single seconds vary, the ups and downs of a load are no stalls. */
     @Test
     void steadyWindowsHaveNoStalls() {
@@ -71,12 +68,7 @@ class StallsTest {
                 double rate = List.of(5, 10, 20, 40, 100, 1_000).get(i % 6);
                 double correlation = List.of(0.0, 0.9, 0.5, 0.8).get(i / 6 % 4);
                 int seconds = i % 10 == 0 ? 600 : 60;
-                found += find(noisy(random, seconds, rate, spread, correlation))
-                                        .all()
-                                        .size()
-                                > 0
-                        ? 1
-                        : 0;
+                found += isFound(find(noisy(random, seconds, rate, spread, correlation))) ? 1 : 0;
             }
             assertThat(found).as("false ones of 600, spread " + spread).isLessThanOrEqualTo(6);
         }
@@ -98,16 +90,13 @@ class StallsTest {
     })
     void aSecondFarBelowTheOthersIsFound(double spread, double share, int leastPercent) {
         Random random = new Random(11);
-        int found = 0;
-        for (int i = 0; i < 100; i++) {
+        int found = Experiments.count(100, () -> {
             int[] counts = noisy(random, 60, 1_000, spread, 0.5);
             int second = random.nextInt(60);
             counts[second] = (int) (counts[second] * share);
-            found += find(counts).all().stream()
-                            .anyMatch(stall -> stall.fromSeconds() <= second && second < stall.toSeconds())
-                    ? 1
-                    : 0;
-        }
+            return find(counts).all().stream()
+                    .anyMatch(stall -> stall.fromSeconds() <= second && second < stall.toSeconds());
+        });
         assertThat(found).isGreaterThanOrEqualTo(leastPercent);
     }
 
@@ -121,7 +110,7 @@ class StallsTest {
             int length = find(counts).standstillSeconds();
             int from = random.nextInt(300 - length);
             Arrays.fill(counts, from, from + length, 0);
-            assertThat(find(counts).all()).as(rate + " a second, seed " + i).isNotEmpty();
+            assertThat(isFound(find(counts))).as(rate + " a second, seed " + i).isTrue();
         }
     }
 
@@ -129,13 +118,12 @@ class StallsTest {
     @Test
     void longerIntervalsTellWhatSingleSecondsCannot() {
         Random random = new Random(17);
-        int found = 0;
-        for (int i = 0; i < 50; i++) {
+        int found = Experiments.count(50, () -> {
             int[] counts = noisy(random, 600, 1_000, 0.3, 0);
             Arrays.setAll(counts, second -> second >= 200 && second < 230 ? counts[second] / 5 : counts[second]);
             Stalls stalls = find(counts);
-            found += stalls.slotSeconds() > 1 && stalls.all().size() > 0 ? 1 : 0;
-        }
+            return stalls.slotSeconds() > 1 && isFound(stalls);
+        });
         assertThat(found).isGreaterThanOrEqualTo(45);
     }
 
@@ -154,10 +142,9 @@ class StallsTest {
             int length = 2 * find(240, second -> rate).slotSeconds();
             for (int from = 0; from <= 240 - length; from++) {
                 int start = from;
-                assertThat(find(240, second -> second >= start && second < start + length ? 0 : rate)
-                                .all())
+                assertThat(isFound(find(240, second -> second >= start && second < start + length ? 0 : rate)))
                         .as(rate + " a second, from " + from)
-                        .isNotEmpty();
+                        .isTrue();
             }
         }
     }
