@@ -132,8 +132,7 @@ class AnyDirectoryTest {
         RunSummary summary = summary(info5("5.0", "2"), ROWS_5, ReportWindow.parse("0.5, 1"));
 
         assertThat(summary.figures().tpmC()).isEqualTo(2);
-        assertThat(numbers(summary, TpccTransaction.NEW_ORDER).response().maxMs())
-                .isEqualTo(20);
+        assertThat(newOrders(summary).response().maxMs()).isEqualTo(20);
         assertThatThrownBy(() -> summary(info5("5.0", "2"), null, ReportWindow.skipping(2)))
                 .isInstanceOf(ResultReadException.class)
                 .hasMessageContaining("The window begins 120 s after the start");
@@ -170,19 +169,17 @@ class AnyDirectoryTest {
                 ReportWindow.WHOLE);
 
         assertThat(summary.figures().tpmC()).isEqualTo(3);
-        assertThat(numbers(summary, TpccTransaction.NEW_ORDER).response().p90Ms())
-                .isCloseTo(36, within(1e-9));
-        assertThat(numbers(summary, TpccTransaction.NEW_ORDER).counts().rolledBack())
-                .isEqualTo(1);
-        assertThat(numbers(summary, TpccTransaction.NEW_ORDER).maxAtSeconds()).isCloseTo(59.999, within(1e-9));
+        assertThat(newOrders(summary).response().p90Ms()).isCloseTo(36, within(1e-9));
+        assertThat(newOrders(summary).counts().rolledBack()).isEqualTo(1);
+        assertThat(newOrders(summary).maxAtSeconds()).isCloseTo(59.999, within(1e-9));
         assertThat(summary.run().window().rampupSeconds()).isEqualTo(60);
         assertThat(summary.run().setup().runId()).isEqualTo(9);
         assertThat(summary.run().size()).isEqualTo(new Size(12, 4, 10, 10, null));
         assertThat(summary.run().pace()).isEqualTo(new Pace(PacingMode.THINK_TIME, "minutes", 0, 0.25, 0.5, 0, null));
         RunSummary half = summary(info6("6.devel", 1, 1), null, ReportWindow.parse(",0.5"));
         assertThat(half.figures().tpmC()).isEqualTo(4);
-        assertThat(numbers(half, TpccTransaction.NEW_ORDER).maxAtSeconds()).isCloseTo(10, within(1e-9));
-        assertThat(numbers(half, TpccTransaction.NEW_ORDER).service().meanMs()).isCloseTo(14, within(0.1));
+        assertThat(newOrders(half).maxAtSeconds()).isCloseTo(10, within(1e-9));
+        assertThat(newOrders(half).service().meanMs()).isCloseTo(14, within(0.1));
         assertThat(numbers(half, TpccTransaction.DELIVERY_BG).counts().skippedDeliveries())
                 .as("not in these rows")
                 .isNegative();
@@ -208,7 +205,7 @@ class AnyDirectoryTest {
                 """);
         RunSummary summary = summary(info6("6.0", 1, 2), INTERVALS, ReportWindow.WHOLE);
 
-        TypeSummary newOrder = numbers(summary, TpccTransaction.NEW_ORDER);
+        TypeSummary newOrder = newOrders(summary);
         assertThat(summary.figures().tpmC()).isEqualTo(30);
         assertThat(summary.figures().tpmTotal()).isEqualTo(50);
         assertThat(newOrder.response().p90Ms()).isCloseTo(20.2, within(1e-9));
@@ -219,12 +216,9 @@ class AnyDirectoryTest {
         RunData part = read(info6("6.0", 1, 2), null, ReportWindow.parse("0,1"));
         RunSummary minute = part.summary();
         assertThat(minute.figures().tpmC()).isEqualTo(60);
-        assertThat(numbers(minute, TpccTransaction.NEW_ORDER).response().meanMs())
-                .isCloseTo((600 + 300) / 60.0, within(1e-9));
-        assertThat(numbers(minute, TpccTransaction.NEW_ORDER).response().p90Ms())
-                .isNegative();
-        assertThat(numbers(minute, TpccTransaction.NEW_ORDER).counts().rolledBack())
-                .isNegative();
+        assertThat(newOrders(minute).response().meanMs()).isCloseTo((600 + 300) / 60.0, within(1e-9));
+        assertThat(newOrders(minute).response().p90Ms()).isNegative();
+        assertThat(newOrders(minute).counts().rolledBack()).isNegative();
         assertThat(markdown(part))
                 .contains("have no percentiles, rollbacks and errors by time", "- Errors: \u2013, retries: \u2013")
                 .doesNotContain("-1");
@@ -237,8 +231,7 @@ class AnyDirectoryTest {
         RunSummary summary = run.summary();
 
         assertThat(summary.figures().tpmC()).isEqualTo(30);
-        assertThat(numbers(summary, TpccTransaction.NEW_ORDER).response().maxMs())
-                .isEqualTo(500);
+        assertThat(newOrders(summary).response().maxMs()).isEqualTo(500);
         assertThat(numbers(summary, TpccTransaction.PAYMENT).count()).isEqualTo(40);
         assertThat(summary.ending().statusReason())
                 .isEqualTo("data/summary.csv is missing, which is written at the end");
@@ -312,8 +305,7 @@ class AnyDirectoryTest {
 
         Files.delete(own.responseLog());
         RunData bare = RunReader.read(own, ReportWindow.parse("5,"));
-        assertThat(numbers(bare.summary(), TpccTransaction.NEW_ORDER).response().p90Ms())
-                .isNegative();
+        assertThat(newOrders(bare.summary()).response().p90Ms()).isNegative();
         assertThat(SampleRun.model(bare).transactions().clauses())
                 .filteredOn(row -> row.clause().equals("5.2.5.3"))
                 .extracting(ClauseRow::met)
@@ -491,6 +483,10 @@ class AnyDirectoryTest {
         return ReportWriter.transactionSummary(run.summary(), run.rows())
                 .lines()
                 .collect(Collectors.toMap(line -> line.split(",")[0], line -> line));
+    }
+
+    private static TypeSummary newOrders(RunSummary summary) {
+        return numbers(summary, TpccTransaction.NEW_ORDER);
     }
 
     private static TypeSummary numbers(RunSummary summary, TransactionType type) {

@@ -42,13 +42,4 @@ class AvailabilityReportTest {
                 .startsWith("The database gave no service 2 times during the run, 17.8 s in all");
         assertThat(model().cover().verdict().sentences()).noneMatch(sentence -> sentence.contains("no service"));
     }
-
-    @Test
-    void eachOutageHasABarOnTheTimeAxis() {
-        assertThat(model(OVER).overTime().axis().spans()).singleElement().satisfies(bar -> {
-            assertThat(bar.from()).isEqualTo(95.5);
-            assertThat(bar.to()).isEqualTo(103.25);
-            assertThat(bar.label()).isEqualTo("no service 7.8 s");
-        });
-    }
 }

@@ -15,6 +15,7 @@ import io.bmsql.result.SeriesRow;
 import io.bmsql.result.WorkloadCounts;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,7 +41,12 @@ class ClauseTableTest {
                 .allMatch(row -> Boolean.TRUE.equals(row.met()));
     }
 
-    private static RunSummary mixed(List<Long> counts, EffectiveSetting... settings) {
+    /** @param settings such as {@code mixDeck=true} */
+    private static RunSummary mixed(List<Long> counts, String... settings) {
+        List<EffectiveSetting> set = Stream.of(settings)
+                .map(text -> text.split("="))
+                .map(parts -> new EffectiveSetting(parts[0], parts[1], "props"))
+                .toList();
         double all = counts.stream().mapToLong(Long::longValue).sum();
         List<TypeSummary> types = IntStream.range(0, counts.size())
                 .mapToObj(i -> with(
@@ -50,8 +56,7 @@ class ClauseTableTest {
                         "sharePercent",
                         counts.get(i) * 100 / all))
                 .toList();
-        return with(
-                SampleRun.figures(SUMMARY, "types", types), "run", with(SUMMARY.run(), "settings", List.of(settings)));
+        return with(SampleRun.figures(SUMMARY, "types", types), "run.settings", set);
     }
 
     private static final List<Long> BY_CHANCE = List.of(64_569L, 61_475L, 5_696L, 5_597L, 5_663L);
@@ -63,12 +68,8 @@ class ClauseTableTest {
     /** Seen with the weights that everybody uses: "no" for Payment at 42.99% and for Delivery at 3.96% or less. */
     @Test
     void sharesWithinChanceOfTheirWeightsAreMet() {
-        EffectiveSetting[] weights = {
-            new EffectiveSetting("paymentWeight", "43", "props"),
-            new EffectiveSetting("orderStatusWeight", "4", "props"),
-            new EffectiveSetting("deliveryWeight", "4", "props"),
-            new EffectiveSetting("stockLevelWeight", "4", "props"),
-            new EffectiveSetting("mixDeck", "false", "default")
+        String[] weights = {
+            "paymentWeight=43", "orderStatusWeight=4", "deliveryWeight=4", "stockLevelWeight=4", "mixDeck=false"
         };
         RunSummary summary = mixed(BY_CHANCE, weights);
         assertThat(row(summary, "Share of Payment").measured()).isEqualTo("42.99%");
@@ -83,13 +84,11 @@ class ClauseTableTest {
 
     @Test
     void aWeightBelowTheMinimumIsTheFinding() {
-        RunSummary summary = mixed(
-                List.of(66_000L, 61_500L, 5_800L, 5_800L, 5_800L),
-                new EffectiveSetting("paymentWeight", "42.5", "props"),
-                new EffectiveSetting("mixDeck", "false", "default"));
+        RunSummary summary =
+                mixed(List.of(66_000L, 61_500L, 5_800L, 5_800L, 5_800L), "paymentWeight=42.5", "mixDeck=false");
         assertThat(isMet(summary, "Payment (weight set to 42.5)")).isFalse();
         assertThat(isMet(summary, "Stock-Level")).isTrue();
-        assertThat(isMet(mixed(BY_CHANCE, new EffectiveSetting("mixDeck", "true", "default")), "Payment"))
+        assertThat(isMet(mixed(BY_CHANCE, "mixDeck=true"), "Payment"))
                 .as("decks are exact")
                 .isFalse();
         assertThat(isMet(mixed(BY_CHANCE), "Payment")).isTrue();
