@@ -80,8 +80,25 @@ final class CommandTree {
 
     private CommandTree() {}
 
+    /** Of two words, such as {@code ledger verify}, the first. */
     private static String name(Class<?> command) {
-        return command.getAnnotation(Command.class).name();
+        return words(command)[0];
+    }
+
+    private static String[] words(Class<?> command) {
+        return command.getAnnotation(Command.class).name().split(" ");
+    }
+
+    private static CommandLine made(Class<?> command) {
+        String[] words = words(command);
+        CommandLine made = new CommandLine(command);
+        made.getCommandSpec().name(words[words.length - 1]);
+        if (words.length == 1) {
+            return made;
+        }
+        Base group = new Base();
+        group.spec = CommandSpec.wrapWithoutInspection(group);
+        return new CommandLine(group.spec).addSubcommand(words[1], made);
     }
 
     /** For each topic something that begins with the names of its commands. */
@@ -95,7 +112,7 @@ final class CommandTree {
     }
 
     /** A command; one that says nothing else only leads to others, and lists them when it is called alone. */
-    abstract static class Base implements Callable<Integer> {
+    static class Base implements Callable<Integer> {
         @SuppressWarnings("NullAway.Init") // set when the tree is made
         CommandContext context;
 
@@ -156,7 +173,7 @@ final class CommandTree {
             meanings.put(Integer.toString(code.status()), code.meaning());
         }
         tree.getCommandSpec().usageMessage().exitCodeList(meanings);
-        needed(words).forEach(command -> tree.addSubcommand(name(command), command));
+        needed(words).forEach(command -> tree.addSubcommand(name(command), made(command)));
         tree.getHelpSectionMap()
                 .put(
                         UsageMessageSpec.SECTION_KEY_COMMAND_LIST,

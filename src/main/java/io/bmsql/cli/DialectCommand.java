@@ -23,75 +23,72 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code bmsql dialect}: what is done with the folder of one database. */
-@Command(name = "dialect", subcommands = DialectCommand.Test.class)
-final class DialectCommand extends CommandTree.Base {
-    @Command(name = "test")
-    static final class Test extends PropsCommand.Changing {
-        private static final int LOAD_WORKERS = 2;
-        private static final String CSV_NULL = "NULL";
-        /** The same data and inputs each time, so that a failure can be looked at again. */
-        private static final long SEED = 1;
+/** {@code bmsql dialect test}: a vendor's test of the folder of one database. */
+@Command(name = "dialect test")
+final class DialectCommand extends PropsCommand.Changing {
+    private static final int LOAD_WORKERS = 2;
+    private static final String CSV_NULL = "NULL";
+    /** The same data and inputs each time, so that a failure can be looked at again. */
+    private static final long SEED = 1;
 
-        @Option(names = "--warehouses", paramLabel = "N")
-        private int warehouses = 1;
+    @Option(names = "--warehouses", paramLabel = "N")
+    private int warehouses = 1;
 
-        private final Map<Result, Integer> counts = new EnumMap<>(Result.class);
+    private final Map<Result, Integer> counts = new EnumMap<>(Result.class);
 
-        @Override
-        public Integer call() throws Exception {
-            if (warehouses < 1) {
-                throw wrongUsage("--warehouses is at least 1.");
-            }
-            BenchmarkConfig config = load(ConfigPurpose.DIALECT_TEST).config();
-            LoadConfig load = new LoadConfig(warehouses, LOAD_WORKERS, null, CSV_NULL, SEED, false, false);
-            Dialect dialect = DialectFolders.of(context.program())
-                    .load(config.connection().db(), "")
-                    .laidOut(config.schema());
-            dialect.requireLayout();
-            try (Database database = Database.open(
-                            context.program(), config.connection(), dialect, Conformance.connections(load));
-                    DatabaseLock lock = lock(context, database, "dialect")) {
-                Conformance.requireNothingThere(database);
-                begin(dialect, database.facts());
-                new Conformance(
-                                context.program(),
-                                config.connection(),
-                                database,
-                                SchemaBuilder.withShards(dialect, database),
-                                load,
-                                this::point)
-                        .run();
-            }
-            int failed = counts.getOrDefault(Result.FAILED, 0);
-            int passed = counts.getOrDefault(Result.PASSED, 0);
-            int unavailable = counts.getOrDefault(Result.NOT_AVAILABLE, 0);
-            context.printf(
-                    "%d points: %d passed, %d failed, %d not available",
-                    passed + failed + unavailable, passed, failed, unavailable);
-            return (failed == 0 ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
+    @Override
+    public Integer call() throws Exception {
+        if (warehouses < 1) {
+            throw wrongUsage("--warehouses is at least 1.");
         }
-
-        private void begin(Dialect dialect, DatabaseFacts facts) {
-            context.printf(
-                    "Test of db=%s (%s) with %s on %s %s through %s %s, isolation %s",
-                    dialect.name(),
-                    String.join(
-                            " -> ",
-                            dialect.chain().stream().map(name -> "sql." + name).toList()),
-                    NumberText.counted(warehouses, "warehouse"),
-                    facts.product(),
-                    facts.productVersion(),
-                    facts.driver(),
-                    facts.driverVersion(),
-                    facts.isolation());
+        BenchmarkConfig config = load(ConfigPurpose.DIALECT_TEST).config();
+        LoadConfig load = new LoadConfig(warehouses, LOAD_WORKERS, null, CSV_NULL, SEED, false, false);
+        Dialect dialect = DialectFolders.of(context.program())
+                .load(config.connection().db(), "")
+                .laidOut(config.schema());
+        dialect.requireLayout();
+        try (Database database =
+                        Database.open(context.program(), config.connection(), dialect, Conformance.connections(load));
+                DatabaseLock lock = lock(context, database, "dialect")) {
+            Conformance.requireNothingThere(database);
+            begin(dialect, database.facts());
+            new Conformance(
+                            context.program(),
+                            config.connection(),
+                            database,
+                            SchemaBuilder.withShards(dialect, database),
+                            load,
+                            this::point)
+                    .run();
         }
+        int failed = counts.getOrDefault(Result.FAILED, 0);
+        int passed = counts.getOrDefault(Result.PASSED, 0);
+        int unavailable = counts.getOrDefault(Result.NOT_AVAILABLE, 0);
+        context.printf(
+                "%d points: %d passed, %d failed, %d not available",
+                passed + failed + unavailable, passed, failed, unavailable);
+        return (failed == 0 ? ExitCode.OK : ExitCode.CHECK_FAILED).status();
+    }
 
-        private void point(TrialResult point) {
-            counts.merge(point.result(), 1, Integer::sum);
-            String detail = point.detail().isEmpty() ? "" : ": " + point.detail();
-            context.printf("%-13s  %s%s", point.result().words(), point.name(), detail);
-        }
+    private void begin(Dialect dialect, DatabaseFacts facts) {
+        context.printf(
+                "Test of db=%s (%s) with %s on %s %s through %s %s, isolation %s",
+                dialect.name(),
+                String.join(
+                        " -> ",
+                        dialect.chain().stream().map(name -> "sql." + name).toList()),
+                NumberText.counted(warehouses, "warehouse"),
+                facts.product(),
+                facts.productVersion(),
+                facts.driver(),
+                facts.driverVersion(),
+                facts.isolation());
+    }
+
+    private void point(TrialResult point) {
+        counts.merge(point.result(), 1, Integer::sum);
+        String detail = point.detail().isEmpty() ? "" : ": " + point.detail();
+        context.printf("%-13s  %s%s", point.result().words(), point.name(), detail);
     }
 
     @Command(name = "dialects")
