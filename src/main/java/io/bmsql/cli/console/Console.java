@@ -1,7 +1,6 @@
 package io.bmsql.cli.console;
 
 import io.bmsql.common.RunClock;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -36,7 +35,7 @@ public record Console(PrintStream out, PrintStream err, boolean terminal, boolea
         String type = environment.getOrDefault("TERM", "");
         boolean terminal = errIsTerminal && !type.isEmpty() && !type.equals("dumb");
         boolean color = terminal && environment.getOrDefault("NO_COLOR", "").isEmpty();
-        return new Console(out, terminal ? new TurnableStream(err) : err, terminal, color);
+        return new Console(out, err, terminal, color);
     }
 
     /** Both streams give text alone. */
@@ -104,60 +103,46 @@ public record Console(PrintStream out, PrintStream err, boolean terminal, boolea
 
     /**
      * Text for people: of what a terminal would obey, and of marks that turn the direction of writing, a question mark stays, since names
-     * and messages of others may hold them. The colours of help pass.
+     * and messages of others may hold them. The colours of help pass. While a block is on the screen it goes elsewhere. Safe for use by
+     * several threads.
      */
-    public static class TextStream extends PrintStream {
+    public static final class TextStream extends PrintStream {
         /** As UTF-8, a byte each; first what passes. */
         private static final Pattern OBEYED = Pattern.compile(
                 "(\\x1b\\[(?:[0134]|2[1-4]|3[1-69])m)"
                         + "|[\\x00-\\x08\\x0b-\\x1f\\x7f]|\\xc2[\\x80-\\x9f]|\\xd8\\x9c|\\xe2\\x80[\\x8e\\x8f\\xaa-\\xae]|\\xe2\\x81[\\xa6-\\xa9]");
 
-        public TextStream(OutputStream target) {
-            super(target, true, StandardCharsets.UTF_8);
-        }
-
-        static byte[] plain(byte[] bytes, int from, int count) {
-            return OBEYED.matcher(new String(bytes, from, count, StandardCharsets.ISO_8859_1))
-                    .replaceAll(found -> found.group(1) == null ? "?" : found.group(1))
-                    .getBytes(StandardCharsets.ISO_8859_1);
-        }
-
-        @Override
-        public void write(byte[] bytes, int from, int count) {
-            byte[] plain = plain(bytes, from, count);
-            super.write(plain, 0, plain.length);
-        }
-    }
-
-    /** Standard error of a terminal, which goes elsewhere while a block is on the screen. Safe for use by several threads. */
-    static final class TurnableStream extends TextStream {
-        private final PrintStream terminal;
+        private final PrintStream own;
         private volatile PrintStream target;
 
-        TurnableStream(PrintStream terminal) {
-            super(terminal);
-            this.terminal = terminal;
-            this.target = terminal;
+        public TextStream(PrintStream own) {
+            super(own, true, StandardCharsets.UTF_8);
+            this.own = own;
+            this.target = own;
         }
 
-        PrintStream terminal() {
-            return terminal;
+        /** Where it leads when it is not turned, which takes everything as it is. */
+        PrintStream own() {
+            return own;
         }
 
-        void turnTo(PrintStream target) {
+        void turnTo(PrintStream other) {
             flush();
-            this.target = target;
+            target = other;
         }
 
         @Override
         public void write(int value) {
-            target.write(value);
+            write(new byte[] {(byte) value}, 0, 1);
         }
 
         @Override
         public void write(byte[] bytes, int from, int count) {
-            byte[] plain = plain(bytes, from, count);
+            byte[] plain = OBEYED.matcher(new String(bytes, from, count, StandardCharsets.ISO_8859_1))
+                    .replaceAll(found -> found.group(1) == null ? "?" : found.group(1))
+                    .getBytes(StandardCharsets.ISO_8859_1);
             target.write(plain, 0, plain.length);
+            target.flush();
         }
 
         @Override

@@ -3,7 +3,7 @@ package io.bmsql.cli.console;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bmsql.cli.console.Console.ProgressMode;
-import io.bmsql.cli.console.Console.TurnableStream;
+import io.bmsql.cli.console.Console.TextStream;
 import io.bmsql.common.NumberText;
 import io.bmsql.common.ParallelWork;
 import io.bmsql.common.RunClock;
@@ -40,12 +40,12 @@ public final class ProgressScreen implements AutoCloseable {
         this.mode = console.resolve(mode);
         this.clock = clock;
         this.systemOut = System.out;
-        PrintStream terminal = console.err() instanceof TurnableStream turnable ? turnable.terminal() : console.err();
-        this.block = this.mode == ProgressMode.auto ? new TerminalBlock(terminal, new TerminalWidth(clock)) : null;
+        TextStream text = (TextStream) console.err();
+        this.block = this.mode == ProgressMode.auto ? new TerminalBlock(text.own(), new TerminalWidth(clock)) : null;
         this.out = block == null ? console.out() : block.above(console.out());
-        this.err = block == null ? console.err() : block.above(terminal);
-        if (block != null && console.err() instanceof TurnableStream turnable) {
-            turnable.turnTo(err);
+        this.err = block == null ? console.err() : block.above(text.own());
+        if (block != null) {
+            text.turnTo(err);
         }
         if (block != null && console.out().equals(systemOut)) {
             System.setOut(out);
@@ -134,9 +134,8 @@ public final class ProgressScreen implements AutoCloseable {
         }
         if (block != null) {
             block.close();
-            if (console.err() instanceof TurnableStream turnable) {
-                turnable.turnTo(turnable.terminal());
-            }
+            TextStream text = (TextStream) console.err();
+            text.turnTo(text.own());
             if (System.out.equals(out)) {
                 System.setOut(systemOut);
             }

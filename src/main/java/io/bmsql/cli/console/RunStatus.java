@@ -103,7 +103,7 @@ public record RunStatus(
     }
 
     private static String padded(String label) {
-        return label + " ".repeat(Math.max(0, LABEL_COLUMNS - TerminalBlock.columns(label)));
+        return Console.padded(label, LABEL_COLUMNS);
     }
 
     private String time(Words words) {
