@@ -63,7 +63,7 @@ final class AgentCommand extends CommandTree.Base {
                     signal.set(code);
                     agent.end();
                 },
-                () -> context.printError(Signals.ABORTED + "a run under way loses this agent."))) {
+                () -> context.printError("Aborted: a run under way loses this agent."))) {
             if (endsWithInput) {
                 ParallelWork.daemon("input", () -> endWithInput(agent)).start();
             }

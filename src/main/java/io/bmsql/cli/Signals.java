@@ -30,8 +30,6 @@ record Signals(Consumer<ExitCode> onFirst, Runnable onHalt, AtomicBoolean seen, 
     private static final Map<ExitCode, String> NAMES =
             Map.of(ExitCode.INTERRUPTED, "INT", ExitCode.TERMINATED, "TERM", ExitCode.HUNG_UP, "HUP");
 
-    static final String ABORTED = "Aborted: ";
-
     /** Longer than the load waits for its workers. */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(8);
 
@@ -107,11 +105,8 @@ record Signals(Consumer<ExitCode> onFirst, Runnable onHalt, AtomicBoolean seen, 
         String lang();
     }
 
-    /** Who stopped the program, a phrase that begins with a blank; empty without a signal. */
-    static String by(@Nullable ExitCode signal) {
-        if (signal == null) {
-            return "";
-        }
+    /** Who stopped the program, a phrase that begins with a blank. */
+    static String by(ExitCode signal) {
         return switch (signal) {
             case INTERRUPTED -> " by Ctrl-C (SIGINT)";
             case TERMINATED -> " by SIGTERM";
