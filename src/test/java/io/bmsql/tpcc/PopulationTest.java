@@ -73,10 +73,10 @@ class PopulationTest {
                 .mapToObj(warehouse -> rows(table, warehouse))
                 .flatMap(List::stream)
                 .toList();
-        List<String> rules = List.of(columns.replace(
-                        "address", "text 10 20; text 10 20; text 10 20; like [A-Z]{2}; like [0-9]{4}11111")
-                .replace("infos", "info; ".repeat(10))
-                .split("; "));
+        List<String> rules = List.of(
+                columns.replace("address", "text 10 20; text 10 20; text 10 20; like [A-Z]{2}; like [0-9]{4}11111")
+                        .replace("infos", "info; ".repeat(10))
+                        .split("; "));
         assertThat(rows).hasSize(count).allMatch(row -> row.size() == rules.size());
         for (int column = 0; column < rules.size(); column++) {
             check(column(rows, column), rules.get(column).split(" "));
@@ -119,7 +119,12 @@ class PopulationTest {
             case "carrier" -> {
                 assertThat(IntStream.range(0, values.size()))
                         .allMatch(row -> values.get(row).equals("NULL") == row % 3_000 >= 2_100);
-                assertUniform(values.stream().filter(carrier -> !carrier.equals("NULL")).toList(), "1", "10");
+                assertUniform(
+                        values.stream()
+                                .filter(carrier -> !carrier.equals("NULL"))
+                                .toList(),
+                        "1",
+                        "10");
             }
             default -> throw new IllegalArgumentException(rule[0]);
         }
@@ -262,11 +267,12 @@ class PopulationTest {
     private static void assertUniform(List<String> texts, String low, String high) {
         BigDecimal lowest = new BigDecimal(low);
         BigDecimal range = new BigDecimal(high).subtract(lowest);
-        List<BigDecimal> above =
-                texts.stream().map(text -> new BigDecimal(text).subtract(lowest)).toList();
+        List<BigDecimal> above = texts.stream()
+                .map(text -> new BigDecimal(text).subtract(lowest))
+                .toList();
         assertThat(above)
-                .allMatch(value ->
-                        value.signum() >= 0 && value.compareTo(range) <= 0 && value.scale() == lowest.scale());
+                .allMatch(
+                        value -> value.signum() >= 0 && value.compareTo(range) <= 0 && value.scale() == lowest.scale());
         boolean isWhole = lowest.scale() == 0;
         long[] counts = new long[isWhole ? range.intValueExact() + 1 : 10];
         above.forEach(value -> counts[
