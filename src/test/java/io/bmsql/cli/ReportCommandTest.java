@@ -3,23 +3,36 @@ package io.bmsql.cli;
 import static io.bmsql.testing.Background.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bmsql.analysis.ComparedRun;
+import io.bmsql.analysis.Verdict;
+import io.bmsql.common.Texts.Language;
+import io.bmsql.report.Words;
+import io.bmsql.result.Checksums;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunSummary;
+import io.bmsql.result.SummaryJson;
 import io.bmsql.testing.TestFiles;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code bmsql report}: which language pages, tables and sentences have, and who opens the page. */
+/** {@code bmsql report}: which language pages, tables and sentences have, who opens the page, and that all places give one verdict. */
 class ReportCommandTest {
     private static final Path RECORDED = TestFiles.RECORDED;
+    private static final Path RESOURCES = Path.of("src/test/resources");
+    private static final Words WORDS = Words.in(Language.EN);
     private static final Map<String, String> CHINESE = Map.of("LANG", "zh_CN.UTF-8");
 
     @TempDir
@@ -143,5 +156,104 @@ class ReportCommandTest {
                         new Stage(folder).context(), ResultDirectory.open(folder.resolve("r")), said::add))
                 .isNull();
         assertThat(said).singleElement().asString().startsWith("This run has no report: Cannot write ");
+    }
+
+    /** By page, Markdown, JSON, junit.xml, table of runs and site; of a run that ends, see RunLogTest and LiveServerTest. */
+    @Test
+    void allPlacesSayTheSameOfEachRecordedRun() throws IOException {
+        List<Path> summaries = TestFiles.below(RESOURCES).stream()
+                .filter(path -> path.endsWith(ResultDirectory.SUMMARY))
+                .toList();
+        assertThat(summaries).hasSizeGreaterThanOrEqualTo(3);
+        for (Path summary : summaries) {
+            Path recorded = summary.getParent();
+            boolean isForSites = recorded.equals(RECORDED);
+            String name = RESOURCES.relativize(recorded).toString().replace("/", "_");
+            compare(laidOut(recorded, name), isForSites);
+        }
+        compare(older(laidOut(RECORDED, "older")), false);
+    }
+
+    @Test
+    void allPlacesBlameABusyLoadGenerator() throws IOException {
+        Path busy = busy("busy");
+        RunSummary judged =
+                ComparedRun.read(ResultDirectory.open(older(busy))).data().summary();
+        String verdict = Verdict.worst(judged).name();
+        SummaryJson.write(busy.resolve(ResultDirectory.SUMMARY), judged, verdict);
+        Checksums.write(ResultDirectory.open(busy));
+        assertThat(verdict).isEqualTo("LOAD_GENERATOR_BOUND");
+        compare(busy, true);
+        compare(older(busy("busy_older")), false);
+    }
+
+    private Path laidOut(Path from, String name) throws IOException {
+        Path to = folder.resolve(name);
+        TestFiles.copy(from, to);
+        Files.createDirectories(to.resolve("data"));
+        for (Path file : TestFiles.in(to)) {
+            if (file.toString().endsWith(".csv")) {
+                Files.move(file, to.resolve("data").resolve(file.getFileName()));
+            }
+        }
+        Checksums.write(ResultDirectory.open(to));
+        return to;
+    }
+
+    /** The recorded run, with nearly all of both processors of its host used by the load generator, and a cap that it does not reach. */
+    private Path busy(String name) throws IOException {
+        Path to = laidOut(RECORDED, name);
+        change(to.resolve("data/load_generator.csv"), "(?m)^(-?[0-9.]+),[0-9.]+,", "$1,190.0,");
+        for (String place : List.of(ResultDirectory.SUMMARY, "run.properties", "data/runInfo.csv")) {
+            change(to.resolve(place), "\\b900\\b(?![.])", "9000");
+        }
+        return to;
+    }
+
+    private static void change(Path file, String pattern, String now) throws IOException {
+        String changed = Files.readString(file).replaceAll(pattern, now);
+        TestFiles.replace(file, changed.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** As before runs noted what limited them. */
+    private static Path older(Path root) throws IOException {
+        TestFiles.changeJson(root.resolve(ResultDirectory.SUMMARY), summary -> summary.remove("limit"));
+        return root;
+    }
+
+    /** Compares all that the places say with what the directory says; a site takes nothing that its check finds fault with. */
+    private void compare(Path root, boolean isForSites) throws IOException {
+        String name = root.getFileName().toString();
+        RunSummary summary = ComparedRun.read(ResultDirectory.open(root)).data().summary();
+        Verdict worst = Verdict.worst(summary);
+        String words = WORDS.verdict(worst);
+        JsonNode stored = TestFiles.json(root.resolve(ResultDirectory.SUMMARY));
+        Map<String, String> said = new TreeMap<>();
+        said.put("summary.json", stored.has("limit") ? stored.path("verdict").asText() : worst.name());
+        Stage table = Stage.ended(folder, 0, "results", name, "--json");
+        said.put(
+                "results",
+                new ObjectMapper().readTree(table.out()).at("/rows/0/verdict").asText());
+        Stage.ended(folder, 0, "report", name);
+        JsonNode verdicts = TestFiles.json(root.resolve("report.json")).at("/verdict/verdicts");
+        said.put("report.json", verdicts.get(0).asText());
+        assertThat(said.values()).as(name + said).containsOnly(worst.name());
+
+        assertThat(verdicts).as(name).hasSameSizeAs(Verdict.of(summary));
+        assertThat(Jsoup.parse(root.resolve("report.html"))
+                        .select("section.verdict h2")
+                        .text())
+                .contains(words);
+        assertThat(root.resolve("report.md")).content().contains("**" + words);
+        assertThat(Files.readString(root.resolve("junit.xml")).contains("<failure message=\"" + words))
+                .as(name)
+                .isNotEqualTo(worst.isSound());
+        Stage site = new Stage(folder);
+        site.run("site", name, "--out", "site_" + name);
+        Path index = folder.resolve("site_" + name + "/index.html");
+        assertThat(Files.exists(index)
+                        && Jsoup.parse(index).select("tbody td").eachText().contains(words))
+                .as(site.err())
+                .isEqualTo(isForSites);
     }
 }
