@@ -12,7 +12,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Numbers at the ends of their ranges, up to the connection, which is refused. */
@@ -55,19 +54,6 @@ class BoundsTest {
     @BeforeEach
     void props() throws IOException {
         Stage.unconnected(folder.resolve("props"), "warehouses=2 terminals=4 runMins=1");
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "validate, terminals=2147483647, '2,147,483 MB'",
-        "run, terminals=2147483647, '2,147,483 MB'",
-        "run, sutThreads=2147483647, '107,374,182 MB'",
-        "validate, warehouses=200000000, '20,000 MB'",
-        "load, warehouses=1000000000, is not between 0 and 200000000",
-        "build, loadWorkers=2147483647, is not between 1 and 10000"
-    })
-    void whatCannotFitIntoTheMemoryIsSaid(String command, String setting, String said) {
-        Stage.ended(folder, 2, command, "props", "-D" + setting).warned(said);
     }
 
     /** Each load generator has its part of them. */
