@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bmsql.study.MadeUpStudy;
+import io.bmsql.study.StudyFile;
 import io.bmsql.study.StudyFile.Setting;
 import io.bmsql.study.StudyFile.State;
 import io.bmsql.testing.TestFiles;
@@ -128,5 +129,77 @@ class CompareStudiesTest {
         Stage.refused(folder, "compare a a/runs/001_1", "001_1 is no study");
         Stage.refused(folder, "compare a b", "no point with a run on both sides", "terminals=99");
         Stage.refused(folder, "compare a c", "compare runs of the same scale");
+    }
+
+    private static final String GATE = " --fail-if-worse 5%";
+
+    /** Both sides are equal but for chance. */
+    private MadeUpStudy equal(String directory, String kind, List<String> databases, int repeats, String... vary)
+            throws IOException {
+        MadeUpStudy study = new MadeUpStudy(folder.resolve(directory), databases, repeats, vary)
+                .make((setting, block) ->
+                        20_000 * (setting.database().equals("new") ? 1 + CHANCE[(block - 1) % CHANCE.length] : 1));
+        TestFiles.changeJson(folder.resolve(directory).resolve(StudyFile.NAME), file -> file.put("kind", kind));
+        return study;
+    }
+
+    /** A gate that was asked and cannot answer must not pass; the tables are shown all the same. */
+    @Test
+    void aGateThatCannotBeJudgedDoesNotPass() throws IOException {
+        List<String> sides = List.of("base", "new");
+        equal("few", "sweep", sides, 2);
+        Stage.line(folder, 0, "compare few");
+        assertThat(Stage.line(folder, 2, "compare few" + GATE)
+                        .warned("--fail-if-worse is not judged: fewer than 3 valid runs a side")
+                        .out())
+                .contains("tpmC");
+        equal("enough", "sweep", sides, 3);
+        Stage.line(folder, 0, "compare enough" + GATE);
+
+        equal("few_pairs", "ab", sides, 5);
+        Stage.refused(
+                folder, "compare few_pairs" + GATE, "--fail-if-worse is not judged: tpmC has no interval", "6 pairs");
+        equal("pairs", "ab", sides, 6);
+        Stage.line(folder, 0, "compare pairs" + GATE);
+
+        MadeUpStudy nothing = equal("nothing", "sweep", sides, 3);
+        for (int run = 2; run <= 6; run++) {
+            nothing.change(run, summary -> summary.put("tpmC", 0.0));
+        }
+        Stage.refused(folder, "compare nothing" + GATE, "tpmC has no interval, which takes figures above 0");
+    }
+
+    @Test
+    void pointsThatOnlyOneSideHasDoNotPass() throws IOException {
+        equal("s", "sweep", List.of("base", "new"), 3, "terminals=20,50")
+                .state(1, State.FAILED, "")
+                .state(5, State.FAILED, "")
+                .state(9, State.FAILED, "");
+        Stage.refused(folder, "compare s" + GATE, "--fail-if-worse is not judged: only one side has runs");
+        equal("a", "sweep", List.of("pg"), 3, "terminals=20,50");
+        equal("b", "sweep", List.of("pg"), 3, "terminals=20");
+        String why = "terminals=50: --fail-if-worse is not judged: only one side has runs";
+        Stage.refused(folder, "compare a b" + GATE, why);
+    }
+
+    /** Of a change that makes some runs fail, the others alone would pass. */
+    @Test
+    void runsThatAreLeftBecauseTheyWentWellDoNotPass() throws IOException {
+        MadeUpStudy study = equal("s", "sweep", List.of("base", "new"), 5);
+        Stage.line(folder, 0, "compare s" + GATE);
+        study.change(2, summary -> summary.put("status", "ABORTED"));
+        String aborted =
+                "--fail-if-worse is not judged: 1 of the new runs and 0 of the base runs have no figures to use";
+        Stage.refused(folder, "compare s" + GATE, aborted, " is \"Aborted\"");
+        study.change(3, summary -> summary.put("status", "ABORTED"));
+        Stage.line(folder, 0, "compare s" + GATE);
+
+        String failed = "--fail-if-worse is not judged: more new runs than base runs left nothing to compare";
+        equal("failed", "sweep", List.of("base", "new"), 5).state(2, State.FAILED, "");
+        Stage.refused(folder, "compare failed" + GATE, failed);
+        equal("a", "sweep", List.of("pg"), 4);
+        equal("b", "sweep", List.of("pg"), 4).state(2, State.FAILED, "");
+        Stage.refused(folder, "compare a b" + GATE, failed);
+        Stage.line(folder, 0, "compare b a" + GATE);
     }
 }

@@ -10,17 +10,12 @@ import io.bmsql.result.ResultReadException;
 import io.bmsql.result.ResultWriteException;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SummaryJson;
-import io.bmsql.study.MadeUpStudy;
-import io.bmsql.study.StudyFile;
-import io.bmsql.study.StudyFile.Kind;
-import io.bmsql.study.StudyFile.State;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -33,9 +28,8 @@ import picocli.CommandLine.Model.CommandSpec;
 class GateTest {
     /** Each command and option whose help speaks of a status, and what it answers when it cannot judge. */
     private static final Map<String, String> GATES = new TreeMap<>(Map.ofEntries(
-            Map.entry(
-                    "compare --fail-if-worse", "2: aComparisonThatCannotBeJudgedDoesNotPass, pointsThatCannotBeJudged"),
-            Map.entry("ab --fail-if-worse", "2: fewPairsInTurn; 5 without any pair"),
+            Map.entry("compare --fail-if-worse", "2: aGateThatCannotBeJudgedDoesNotPass, in CompareStudiesTest"),
+            Map.entry("ab --fail-if-worse", "2: the same; 5 without any pair"),
             Map.entry("trend --fail-on-drop", "2: a kind of too few valid runs, in TrendCommandTest"),
             Map.entry("rerun --fail-if-worse", "2: oneRunAgainstOneIsRefused"),
             Map.entry("check", "2: a workload without checks.sql, or with an empty one"),
@@ -50,8 +44,6 @@ class GateTest {
             Map.entry("doctor --strict", "7: the same"),
             Map.entry("failover", "5: the kill failed, or the ledger could not be verified"),
             Map.entry("failover --may-lose", "5: the same")));
-
-    private static final double[] CHANCE = {0.002, -0.003, 0.001, -0.001, 0.002};
 
     @TempDir
     Path folder;
@@ -78,97 +70,6 @@ class GateTest {
 
     private static boolean speaksOfAStatus(String... description) {
         return Arrays.stream(description).anyMatch(text -> text.matches("(?is).*exit status (is )?[0-9].*"));
-    }
-
-    private MadeUpStudy study(String name, Kind kind, List<String> sides, int repeats, String... vary)
-            throws IOException {
-        MadeUpStudy study = new MadeUpStudy(folder.resolve(name), sides, repeats, vary)
-                .make((setting, block) ->
-                        20_000 * (1 + (setting.database().equals("new") ? CHANCE[(block - 1) % CHANCE.length] : 0)));
-        Path file = folder.resolve(name).resolve(StudyFile.NAME);
-        Files.writeString(
-                file,
-                Files.readString(file).replace("\"sweep\"", "\"" + kind.name().toLowerCase(Locale.ROOT) + "\""));
-        return study;
-    }
-
-    @Test
-    void aComparisonThatCannotBeJudgedDoesNotPass() throws IOException {
-        study("s", Kind.SWEEP, List.of("old", "new"), 2);
-
-        Stage.ended(folder, 0, "compare", "s");
-        Stage stage = Stage.ended(folder, 2, "compare", "s", "--fail-if-worse", "5%");
-        assertThat(stage.err()).contains("--fail-if-worse is not judged: fewer than 3 valid runs a side");
-        assertThat(stage.out()).as("the tables all the same").contains("tpmC");
-
-        study("enough", Kind.SWEEP, List.of("old", "new"), 3);
-        Stage.ended(folder, 0, "compare", "enough", "--fail-if-worse", "5%");
-    }
-
-    @Test
-    void aRateOfNothingHasNoInterval() throws IOException {
-        MadeUpStudy study = study("s", Kind.SWEEP, List.of("old", "new"), 3);
-        for (int run = 1; run <= 6; run++) {
-            study.change(run, summary -> summary.put("tpmC", 0.0));
-        }
-        study.change(1, summary -> summary.put("tpmC", 20_000.0));
-        Stage.refused(folder, "compare s --fail-if-worse 5%", "tpmC has no interval, which takes figures above 0");
-    }
-
-    @Test
-    void fewPairsInTurn() throws IOException {
-        study("few", Kind.AB, List.of("base", "new"), 5);
-        Stage.refused(
-                folder,
-                "compare few --fail-if-worse 5%",
-                "--fail-if-worse is not judged: tpmC has no interval",
-                "6 pairs");
-
-        study("enough", Kind.AB, List.of("base", "new"), 6);
-        Stage.ended(folder, 0, "compare", "enough", "--fail-if-worse", "5%");
-    }
-
-    @Test
-    void pointsThatCannotBeJudged() throws IOException {
-        study("s", Kind.SWEEP, List.of("old", "new"), 3, "terminals=20,50")
-                .state(1, State.FAILED, "")
-                .state(5, State.FAILED, "")
-                .state(9, State.FAILED, "");
-        Stage.refused(folder, "compare s --fail-if-worse 5%", "--fail-if-worse is not judged: only one side has runs");
-
-        study("a", Kind.SWEEP, List.of("pg"), 3, "terminals=20,50");
-        study("b", Kind.SWEEP, List.of("pg"), 3, "terminals=20");
-        Stage.refused(
-                folder,
-                "compare a b --fail-if-worse 5%",
-                "terminals=50: --fail-if-worse is not judged: only one side has runs");
-    }
-
-    /** Of a change that makes some runs fail, the others alone would pass. */
-    @Test
-    void runsThatAreLeftBecauseTheyWentWellDoNotPass() throws IOException {
-        MadeUpStudy study = study("s", Kind.SWEEP, List.of("old", "new"), 5);
-        Stage.ended(folder, 0, "compare", "s", "--fail-if-worse", "5%");
-        study.change(2, summary -> summary.put("status", "ABORTED"));
-
-        Stage.refused(
-                folder,
-                "compare s --fail-if-worse 5%",
-                "--fail-if-worse is not judged: 1 of the new runs and 0 of the base runs have no figures to use",
-                " is \"Aborted\"");
-
-        study.change(3, summary -> summary.put("status", "ABORTED"));
-        Stage.ended(folder, 0, "compare", "s", "--fail-if-worse", "5%");
-
-        study("failed", Kind.SWEEP, List.of("old", "new"), 5).state(2, State.FAILED, "");
-        Stage.refused(
-                folder,
-                "compare failed --fail-if-worse 5%",
-                "--fail-if-worse is not judged: more new runs than base runs left nothing to compare");
-        study("a", Kind.SWEEP, List.of("pg"), 4);
-        study("b", Kind.SWEEP, List.of("pg"), 4).state(2, State.FAILED, "");
-        Stage.refused(folder, "compare a b --fail-if-worse 5%", "more new runs than base runs left nothing to compare");
-        Stage.ended(folder, 0, "compare", "b", "a", "--fail-if-worse", "5%");
     }
 
     @Test
