@@ -14,11 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code bmsql trend} over directories that look like those of real runs. */
 class TrendCommandTest {
@@ -61,29 +58,6 @@ class TrendCommandTest {
         Stage.ended(folder, 6, "trend", "all", "--fail-on-drop", Double.toString(Math.nextDown(drop)));
         history("up", 20, 10, 1.1, run -> {});
         Stage.ended(folder, 0, "trend", "up", "--fail-on-drop", "1%").printed("tpmC rose by ");
-    }
-
-    /** A second fall that is smaller than the limit takes nothing of the first away, and two small ones are as bad as a large one. */
-    @ParameterizedTest
-    @CsvSource({"0.9, 0.873, 8%", "0.96, 0.92, 5%"})
-    void fallsInSteps(double second, double third, String limit) throws IOException {
-        history("all", 36, 12, second, run -> {});
-        scale("all", 24, 36, third / second);
-        Stage stage = Stage.ended(folder, 6, "trend", "all", "--fail-on-drop", limit);
-        assertThat(stage.out().split("tpmC fell by")).hasSize(3);
-        assertThat(stage.err()).containsPattern("tpmC is [0-9.]+% lower since .*all/run12, and the limit");
-    }
-
-    /** A small rise after a large fall does not open the gate; one that brings the level back does. */
-    @ParameterizedTest
-    @CsvSource({"0.9, 6", "1.02, 0"})
-    void aRiseCountsByWhatItBringsBack(double last, int status) throws IOException {
-        history("all", 36, 12, 0.8, run -> {});
-        scale("all", 24, 36, last / 0.8);
-        assertThat(Stage.ended(folder, status, "trend", "all", "--fail-on-drop", "5%")
-                        .printed("tpmC rose by ")
-                        .err())
-                .containsPattern(status == 0 ? "" : "tpmC is (9|1[01])[0-9.]*% lower since .*all/run12, and the limit");
     }
 
     /** Whatever happened there has no level, and the one before it says nothing of the last runs. */
@@ -139,24 +113,15 @@ class TrendCommandTest {
                 .containsPattern("warehouses: 4; .*: tpmC is \\d+[.]\\d% lower");
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "0.9, 0.9, 'the host became slower by 10% [(]CPU speed probe[)], not the database'",
-        "0.9, 0.7, the host became slower by 10% as well",
-        "1, 0.9, host kept its speed [(]CPU speed probe[)]"
-    })
-    void aSlowerHostIsToldFromASlowerDatabase(double host, double all, String said) throws IOException {
-        history("all", 30, 15, all, run -> {});
+    @Test
+    void aSlowerHostIsToldFromASlowerDatabase() throws IOException {
+        history("all", 30, 15, 0.9, run -> {});
         for (int i = 0; i < 30; i++) {
-            probe(folder.resolve("all/run" + i), i < 15 ? 50 : 50 / host);
+            probe(folder.resolve("all/run" + i), i < 15 ? 50 : 50 / 0.9);
         }
-        String out = Stage.line(folder, 0, "trend all").out();
-        assertThat(out).containsPattern(said);
-        assertThat(out.contains("not the database")).isEqualTo(said.contains("not the"));
-        assertThat(Pattern.compile("\\| Machine +\\| CPU speed probe, µs +\\| 50[.]\\d +\\| 55[.]\\d ")
-                        .matcher(out)
-                        .find())
-                .isEqualTo(host < 1);
+        assertThat(Stage.line(folder, 0, "trend all").out())
+                .containsPattern("the host became slower by 10% [(]CPU speed probe[)], not the database")
+                .containsPattern("\\| Machine +\\| CPU speed probe, µs +\\| 50[.]\\d +\\| 55[.]\\d ");
     }
 
     /** A day apart each, with 1% of noise; from {@code at} on their rate has that factor, and one setting is another. */
@@ -184,14 +149,6 @@ class TrendCommandTest {
     private void end(String place, int from, int until, String status) throws IOException {
         for (int i = from; i < until; i++) {
             change(folder.resolve(place + "/run" + i), summary -> summary.put("status", status));
-        }
-    }
-
-    private void scale(String place, int from, int until, double factor) throws IOException {
-        for (int i = from; i < until; i++) {
-            change(
-                    folder.resolve(place + "/run" + i),
-                    summary -> summary.put("tpmC", factor * summary.get("tpmC").asDouble()));
         }
     }
 
