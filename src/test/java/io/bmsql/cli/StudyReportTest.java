@@ -24,7 +24,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
-import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -32,7 +31,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code bmsql report} of a study: its page, and the same figures to paste and for programs. */
 class StudyReportTest {
@@ -266,35 +264,25 @@ class StudyReportTest {
 
     /** The journal is in English; what somebody else wrote there stays as it is. */
     @Test
-    void whatARunSaysOfItsEndIsInTheLanguageOfThePage() throws IOException {
-        EndingCause cause = new EndingCause(EndingCause.Kind.STOPPED, "by SIGTERM");
-        study(List.of("base"), 1, TERMINALS)
-                .change(2, summary -> summary.put("status", "INTERRUPTED").putPOJO("statusCause", cause))
-                .change(2, summary -> summary.put("statusReason", "Stopped before its planned end by SIGTERM"))
-                .state(2, State.DONE, "Stopped before its planned end by SIGTERM")
-                .state(3, State.FAILED, "no connection");
-        assertThat(page().select("#runs td.bad").eachText())
-                .containsExactly("Interrupted: Stopped before its planned end by SIGTERM", "Failed: no connection");
-
-        Stage.line(folder, 0, "report --lang zh study");
-
-        assertThat(Jsoup.parse(folder.resolve("study/study.html"))
-                        .select("#runs td.bad")
-                        .eachText())
-                .containsExactly("被中断：运行在计划结束之前被停止（SIGTERM）", "失败：no connection");
-    }
-
-    @Test
     void anUnfinishedStudyOfWordsHasAPageInChinese() throws IOException {
+        EndingCause cause = new EndingCause(EndingCause.Kind.STOPPED, "by SIGTERM");
+        String reason = "Stopped before its planned end by SIGTERM";
         study(List.of("base"), 2, "form=plain,batch", "terminals=5,9")
+                .change(2, summary -> summary.put("status", "INTERRUPTED").putPOJO("statusCause", cause))
+                .change(2, summary -> summary.put("statusReason", reason))
+                .state(2, State.DONE, reason)
+                .state(3, State.FAILED, "no connection")
                 .state(7, State.RUNNING, "")
                 .state(8, State.PLANNED, "");
+        assertThat(page().select("#runs td.bad").eachText())
+                .containsExactly("Interrupted: " + reason, "Failed: no connection");
 
         Stage.line(folder, 0, "report --lang zh study").printed("study.html");
 
         Document page = Jsoup.parse(folder.resolve("study/study.html"));
+        assertThat(page.select("#runs td.bad").eachText())
+                .containsExactly("被中断：运行在计划结束之前被停止（SIGTERM）", "失败：no connection");
         assertThat(page.select("#runs a").get(0).attr("href")).isEqualTo("runs/001_1/report.html");
-
         assertThat(page.text()).contains("已完成 6 / 8 次运行");
         assertThat(page.select("#throughput .legend li").eachText()).containsExactly("terminals=5", "terminals=9");
         assertThat(page.select("#throughput svg text").eachText())
@@ -394,61 +382,47 @@ class StudyReportTest {
                 .containsPattern("kill.outageSeconds +\\| +2.5\\d* +\\| +3");
     }
 
-    private void failover(Consumer<ObjectNode> change) throws IOException {
-        study(List.of("pg"), 1).change(1, change);
-        replaceInJournal("\"sweep\"", "\"failover\"");
-    }
-
-    /** Its disk did not keep up: what is gone may be among the entries that were dropped. */
-    @Test
-    void aLedgerThatIsNotWholeProvesNothingOfAFailover() throws IOException {
-        failover(summary -> {
-            kill(summary, 2.5, 0);
-            summary.withObject("/ledger").put("partial", true);
-            ((ObjectNode) summary.at("/ledger/checks/0")).put("verdict", "OPEN").put("violations", 7);
-        });
-
-        assertThat(page().select("h2").get(0).text())
-                .contains("In 1 runs the ledger was not compared, or is not whole.")
-                .doesNotContain("Nothing acknowledged is gone");
-        assertThat(results().at("/events").findValuesAsText("isWithinMayLose")).containsExactly("false");
-        RunSummary run = SummaryJson.read(folder.resolve("study/runs/001_1/summary.json"));
-        assertThat(LostData.of(run).line(0)).isEqualTo("the ledger was not compared, or is not whole");
-    }
-
-    /** Throughput may pause by chance: only broken connections show that something was killed. */
-    @Test
-    void aKillThatBrokeNoConnectionIsNoFailover() throws IOException {
-        failover(summary -> {
-            kill(summary, 0.5, 0);
-            summary.withObject("/events/0/during").remove("errors");
-            summary.putArray("errors");
-            summary.putArray("availability");
-        });
-
-        assertThat(page().select("h2").get(0).text()).isEqualTo("pg: no run in which a kill broke a connection.");
-        assertThat(results().at("/events/0/losses/connectionsBroke").asBoolean(true))
-                .isFalse();
-    }
-
-    /** One connection of many may be ended by anything, and what broke long before is not the kill's doing. */
+    /**
+     * Throughput may pause by chance, one connection of many may be ended by anything, and what broke long before is not the kill's doing. Of a
+     * ledger whose disk did not keep up what is gone may be among the entries that were dropped.
+     */
     @ParameterizedTest
-    @ValueSource(ints = {0, 1})
-    void connectionsThatBrokeOtherwiseMakeNoFailover(int inItsTime) throws IOException {
-        failover(summary -> {
+    @CsvSource({
+        "not whole, In 1 runs the ledger was not compared, true, the ledger was not compared",
+        "none broke, no run in which a kill broke a connection., false, no connection broke",
+        "0 in its time, no run in which a kill broke a connection., null, 'connections broke, but not several in the time'",
+        "1 in its time, no run in which a kill broke a connection., null, 'connections broke, but not several in the time'"
+    })
+    void whatProvesNothingOfAFailover(String what, String headline, String connectionsBroke, String line)
+            throws IOException {
+        study(List.of("pg"), 1).change(1, summary -> {
             kill(summary, 0.5, 0);
+            if (what.equals("not whole")) {
+                summary.withObject("/ledger").put("partial", true);
+                ((ObjectNode) summary.at("/ledger/checks/0"))
+                        .put("verdict", "OPEN")
+                        .put("violations", 7);
+                return;
+            }
+            summary.putArray("availability");
+            if (what.equals("none broke")) {
+                summary.withObject("/events/0/during").remove("errors");
+                summary.withObject("/events/1/during").remove("errors");
+                summary.putArray("errors");
+                return;
+            }
+            int inItsTime = Integer.parseInt(what.substring(0, 1));
             summary.withArray("/events")
                     .forEach(event -> ((ObjectNode) event.at("/during/errors")).put("CONNECTION", inItsTime));
             ((ObjectNode) summary.withArray("/errors").get(0)).put("errorClass", "CONNECTION");
             summary.withObject("/run").put("sutThreads", 10);
-            summary.putArray("availability");
         });
+        replaceInJournal("\"sweep\"", "\"failover\"");
 
-        assertThat(page().select("h2").get(0).text()).isEqualTo("pg: no run in which a kill broke a connection.");
-        assertThat(results().at("/events/0/losses/connectionsBroke").isNull()).isTrue();
+        assertThat(page().select("h2").get(0).text()).contains(headline).doesNotContain("Nothing acknowledged is gone");
+        assertThat(results().at("/events/0/losses/connectionsBroke").asText()).isEqualTo(connectionsBroke);
         RunSummary run = SummaryJson.read(folder.resolve("study/runs/001_1/summary.json"));
-        assertThat(LostData.of(run).line(0))
-                .startsWith("connections broke, but not several in the time of the event, so whether");
+        assertThat(LostData.of(run).line(0)).contains(line);
     }
 
     @Test
