@@ -1,12 +1,15 @@
 package io.bmsql.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bmsql.result.Checksums;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.SshSignature;
+import io.bmsql.testing.HostProgram;
 import io.bmsql.testing.TestFiles;
 import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
@@ -327,5 +330,33 @@ class SiteCommandTest {
         Stage.line(folder, 0, "results link");
         Files.writeString(root.resolve("data/note.txt"), "mine");
         assertThat(check(7, "link")).contains("data/note.txt is not of the run");
+    }
+
+    /** Which signature is right is SshSignatureTest's. */
+    @Test
+    void whoSignedIsSaidAndAskedForOnlyWhereWanted() throws Exception {
+        result("r");
+        assumeTrue(sshKeygen("-q -t ed25519 -N '' -C '' -f bob"), "ssh-keygen is not installed");
+        Files.writeString(folder.resolve("KEYS"), "bob@example.org " + Files.readString(folder.resolve("bob.pub")));
+        Stage.refused(folder, "site --check all --keys missing");
+        Stage.refused(folder, "site --check all --signed-only");
+        Stage.refused(folder, "site all --out o --keys KEYS");
+        assertThat(check(0, "all --keys KEYS")).contains("r: not signed\n", "1 results checked, 0 with findings");
+        assertThat(check(7, "all --keys KEYS --signed-only"))
+                .contains("r: not signed: there is no checksums.txt.sig\n");
+
+        assertThat(sshKeygen("-Y sign -n bmsql -f bob all/r/checksums.txt")).isTrue();
+        assertThat(check(0, "all --keys KEYS --signed-only")).contains("r: signed by bob@example.org\n");
+        publish();
+        assertThat(TestFiles.below(folder.resolve("public")))
+                .as("so that a reader of the site can check it as well")
+                .anyMatch(file -> file.endsWith(SshSignature.NAME));
+        Files.writeString(folder.resolve("all/r/run.properties"), "# another one\n");
+        assertThat(check(7, "all --keys KEYS"))
+                .contains("r: run.properties was changed after the run: its checksum differs\n", "signed by bob");
+    }
+
+    private boolean sshKeygen(String words) throws Exception {
+        return HostProgram.run(folder, "sh", "-c", "ssh-keygen " + words).status() == 0;
     }
 }

@@ -1,11 +1,9 @@
-package io.bmsql.cli;
+package io.bmsql.result;
 
+import static io.bmsql.testing.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.bmsql.result.Checksums;
-import io.bmsql.result.ResultDirectory;
-import io.bmsql.result.SshSignature;
 import io.bmsql.testing.HostProgram;
 import io.bmsql.testing.TestFiles;
 import java.io.IOException;
@@ -20,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code bmsql site --check --keys}: signatures that ssh-keygen made now, and one that it made once. */
-class SignedResultsTest {
+/** Signatures that ssh-keygen made now, and one that it made once; what a check says of them is in SiteCommandTest. */
+class SshSignatureTest {
     private static final String KEY = "AAAAC3NzaC1lZDI1NTE5AAAAIDkJmkiGdUDBEwjMrBxENOKYiMv3pKZhvgoNcUgT1O1E";
 
     /** Of the text "abc" and a line end, by OpenSSH 9.2. */
@@ -116,20 +114,7 @@ class SignedResultsTest {
             })
     void aFileOfKeysThatCannotBeUsedIsRefused(String line) throws IOException {
         Files.writeString(keys, line.replace("KEY", KEY));
-        Stage.refused(folder, "site --check r --keys KEYS", "KEYS:1 ");
-    }
-
-    @Test
-    void keysThatAreMissingOrNotAskedForAreRefused() {
-        Stage.refused(folder, "site --check r --keys missing");
-        Stage.refused(folder, "site --check r --signed-only");
-        Stage.refused(folder, "site r --out o --keys KEYS");
-    }
-
-    @Test
-    void unsignedIsSaidAndRefusedOnlyWhereAsked() {
-        assertThat(check(0, "")).contains("r: not signed\n", "1 results checked, 0 with findings");
-        assertThat(check(7, "--signed-only")).contains("r: not signed: there is no checksums.txt.sig\n");
+        assertThrown(ResultReadException.class, () -> new SshSignature(keys), "KEYS:1 ");
     }
 
     @Test
@@ -140,18 +125,10 @@ class SignedResultsTest {
                 .matches("checksums.txt.sig was made with a key that is not in .*KEYS: SHA256:\\S{43}");
         Files.writeString(keys, "bob@example.org " + Files.readString(folder.resolve("bob.pub")));
 
-        assertThat(check(0, "--signed-only")).contains("r: signed by bob@example.org\n");
-        // A reader of the site can check it as well.
-        Stage.ended(folder, 0, "site", "r", "--out", "public");
-        assertThat(TestFiles.below(folder.resolve("public")))
-                .filteredOn(file -> file.endsWith(SshSignature.NAME))
-                .hasSize(1);
-
-        Files.writeString(root.resolve("run.properties"), Files.readString(root.resolve("run.properties")) + "# x\n");
-        assertThat(check(7, ""))
-                .contains("r: run.properties was changed after the run: its checksum differs\n", "signed by bob");
+        assertThat(found()).isEqualTo(new SshSignature.Found("bob@example.org", ""));
+        Files.writeString(root.resolve("run.properties"), "# another one\n");
         Checksums.write(ResultDirectory.open(root));
-        assertThat(check(7, "")).contains("r: checksums.txt.sig does not fit checksums.txt: ");
+        assertThat(found().wrong()).startsWith("checksums.txt.sig does not fit checksums.txt: ");
 
         Files.delete(root.resolve(SshSignature.NAME));
         sshKeygen("-Y sign -n file -f bob r/checksums.txt");
@@ -167,9 +144,5 @@ class SignedResultsTest {
         HostProgram ended = HostProgram.run(folder, "sh", "-c", "ssh-keygen " + words);
         assumeTrue(ended.status() != 127, "ssh-keygen is not installed");
         assertThat(ended.status()).as(ended.text()).isZero();
-    }
-
-    private String check(int status, String more) {
-        return Stage.line(folder, status, "site --check r --keys KEYS " + more).out();
     }
 }
