@@ -19,6 +19,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code bmsql results}: the table of many runs. */
 class ResultsCommandTest {
@@ -103,34 +105,20 @@ class ResultsCommandTest {
         Stage.line(folder, 0, "results sweep_1").printed("001_1");
     }
 
-    @Test
-    void aDamagedSummaryIsNamedAndTheOthersAreShown() throws IOException {
-        Files.writeString(folder.resolve("fast/summary.json"), "{ \"formatVersion\": ");
+    /** What else is no summary is in SummaryJsonTest. */
+    @ParameterizedTest
+    @CsvSource({
+        "'{ \"formatVersion\": ', fast/summary.json",
+        "'{ \"formatVersion\": 3, \"run\": {} }', has format 3 and this program reads 2",
+        "'{ \"formatVersion\": 2 }', status is missing"
+    })
+    void aSummaryThatCannotBeReadIsNamedAndTheOthersAreShown(String text, String why) throws IOException {
+        Files.writeString(folder.resolve("fast/summary.json"), text);
 
-        assertThat(Stage.line(folder, 0, "results").warned("fast/summary.json").out())
+        assertThat(Stage.line(folder, 0, "results").warned(why).out())
                 .contains("slow run")
                 .doesNotContain("| fast");
-    }
-
-    @Test
-    void aSummaryOfAnotherFormatOrWithoutItsRunIsNamedInsteadOfShown() throws IOException {
-        Path summary = folder.resolve("fast/summary.json");
-        String whole = Files.readString(summary);
-        ObjectNode json = (ObjectNode) TestFiles.json(summary);
-
-        Files.writeString(summary, json.put("formatVersion", 3).toString());
-        assertThat(Stage.line(folder, 0, "results")
-                        .warned("has format 3 and this program reads 2")
-                        .out())
-                .doesNotContain("| fast");
-        Stage.line(folder, 7, "site --check fast").warned("has format 3");
-
-        json.put("formatVersion", 2).remove("run");
-        Files.writeString(summary, json.toString());
-        assertThat(Stage.line(folder, 0, "results").warned("run is missing").out())
-                .doesNotContain("| fast");
-        Files.writeString(summary, whole);
-        Stage.line(folder, 0, "results").printed("| fast");
+        Stage.line(folder, 7, "site --check fast").warned(why);
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Where starts of the program leave something behind: the number of a run, and the place of the quickstart. */
 class RunSequenceTest {
     @TempDir
     Path folder;
@@ -57,5 +58,19 @@ class RunSequenceTest {
         Files.writeString(folder.resolve(".jTPCC_run_seq.dat"), "hello\n");
         assertThatThrownBy(() -> RunCommand.nextNumber(folder)).hasMessageContaining("hello");
         assertThat(folder.resolve(".jTPCC_run_seq.dat")).hasContent("hello");
+    }
+
+    @Test
+    void theQuickstartWorksBesideItsScript() {
+        Path beside = folder.resolve("bmsql/run/quickstart");
+        assertThat(Quickstart.place(beside, folder.resolve("here"))).isEqualTo(beside);
+    }
+
+    /** A file where the program's folder should be: nobody can make a folder in it, not even root. */
+    @Test
+    void theQuickstartWorksInTheWorkingDirectoryWhereItCannotWriteBesideItsScript() throws IOException {
+        Path root = Files.writeString(folder.resolve("bmsql"), "");
+        Path here = folder.resolve("here");
+        assertThat(Quickstart.place(root.resolve("run/quickstart"), here)).isEqualTo(here);
     }
 }
