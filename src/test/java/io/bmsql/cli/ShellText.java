@@ -15,6 +15,12 @@ import java.util.regex.Pattern;
 record ShellText(List<List<String>> commands, List<HereFile> files) {
     private static final Pattern HERE = Pattern.compile("cat >(\\S+) <<'(\\w+)'");
 
+    /** A word with its quotes, what ends a command, or a comment. */
+    private static final Pattern TOKEN = Pattern.compile(
+            "(?<word>(?:[^\\s;|&()'\"#]|'[^']*'|\"[^\"]*\"|(?<=[^\\s;|&()])#|(?<=>)&)+)|(?<end>[\\n;|&()])|#.*");
+
+    private static final Pattern QUOTED = Pattern.compile("'([^']*)'|\"([^\"]*)\"");
+
     /** Programs that start the one behind their options. */
     private static final Set<String> STARTERS = Set.of("nohup", "numactl", "taskset");
 
@@ -49,39 +55,14 @@ record ShellText(List<List<String>> commands, List<HereFile> files) {
 
     private void split(String text) {
         List<String> words = new ArrayList<>();
-        StringBuilder word = new StringBuilder();
-        boolean inWord = false;
-        char quote = 0;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (quote != 0) {
-                if (c == quote) {
-                    quote = 0;
-                } else {
-                    word.append(c);
-                }
-            } else if (c == '"' || c == '\'') {
-                quote = c;
-                inWord = true;
-            } else if (c == '#' && !inWord) {
-                i = text.indexOf('\n', i) - 1;
-            } else if (" \n;|&()".indexOf(c) < 0 || c == '&' && word.toString().endsWith(">")) {
-                word.append(c);
-                inWord = true;
-            } else {
-                if (inWord) {
-                    words.add(word.toString());
-                    word.setLength(0);
-                    inWord = false;
-                }
-                if (c != ' ' && !words.isEmpty()) {
-                    commands.add(List.copyOf(words));
-                    words.clear();
-                }
+        Matcher tokens = TOKEN.matcher(text + "\n");
+        while (tokens.find()) {
+            if (tokens.group("word") != null) {
+                words.add(QUOTED.matcher(tokens.group("word")).replaceAll("$1$2"));
+            } else if (tokens.group("end") != null && !words.isEmpty()) {
+                commands.add(List.copyOf(words));
+                words.clear();
             }
-        }
-        if (quote != 0) {
-            throw new IllegalArgumentException("a quote is not closed: " + text);
         }
     }
 
