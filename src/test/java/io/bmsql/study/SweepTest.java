@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The journal of runs that cannot be made; SweepIT makes real ones. */
+/** The journal of runs that cannot be made; StudiesIT makes real ones. */
 class SweepTest implements StudyRunner.Runs {
     @TempDir
     Path folder;
