@@ -3,35 +3,24 @@ package io.bmsql.cli;
 import static io.bmsql.testing.Background.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.bmsql.analysis.Verdict;
-import io.bmsql.result.HistogramLog;
-import io.bmsql.result.ResultCsv;
-import io.bmsql.result.RunInfo;
 import io.bmsql.result.RunSummary;
 import io.bmsql.result.SeriesRow;
-import io.bmsql.result.SummaryJson;
 import io.bmsql.testing.ChildProgram;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.Sql;
-import io.bmsql.testing.TestFiles;
-import io.bmsql.tpcc.TpccTransaction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.List;
 import org.jsoup.Jsoup;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** Runs that are stopped, killed or robbed of their disk: what is on the disk is readable and says how it ended. */
+/** Runs that are stopped or killed: what is on the disk is readable and says how it ended. */
 class BrokenOffIT {
     /** Behind the file that has most; what would be kept until the end lacks the whole run. */
     private static final double LOST_SECONDS = 5;
@@ -123,99 +112,6 @@ class BrokenOffIT {
     }
 
     @Test
-    @Tag("long")
-    void aSignalDuringABuildClosesItsConnections() throws Exception {
-        POSTGRES.execute("CREATE DATABASE bmsql_stopped");
-        String url = POSTGRES.url().replaceFirst("/[^/]*$", "/bmsql_stopped");
-        ChildProgram build = ChildProgram.start(folder, "build", "p", "--verbose", "-Dwarehouses=50", "-Dconn=" + url);
-        await(() -> build.out().contains("Loading Warehouse"));
-        build.signal("INT");
-        assertEnded(130, build);
-        assertThat(build.err())
-                .contains("Stopped before its end by Ctrl-C (SIGINT)")
-                .doesNotContain("\tat ");
-        await(() -> POSTGRES.number("SELECT count(*) FROM pg_stat_activity WHERE datname = 'bmsql_stopped'") == 0);
-        POSTGRES.execute("DROP DATABASE bmsql_stopped");
-    }
-
-    /** A machine that has read the rows before the signal comes gets four times as many. */
-    @Test
-    @Tag("long")
-    void aSignalEndsAReportAtOnceAndLeavesNoHalfPage() throws Exception {
-        Path data = Files.createDirectories(folder.resolve("long/data"));
-        Files.writeString(
-                data.resolve("runInfo.csv"),
-                RunInfo.CSV.header() + "1,jTPCC,5.0,postgres,2026-01-01 00:00:00.000,1,1,1,1,0,0.0,0.0\n");
-        Path rows = data.resolve("result.csv");
-        Files.writeString(rows, ResultCsv.HEADER + "\n");
-        ChildProgram report;
-        int written = 250_000;
-        do {
-            written *= 4;
-            Files.writeString(rows, "1,44812,12,7,NEW_ORDER,0,0,0\n".repeat(written), StandardOpenOption.APPEND);
-            ChildProgram reading = ChildProgram.start(folder, "report", "long");
-            await(() -> !reading.isAlive() || reading.isIn("ResultCsv.read"));
-            reading.signal("INT");
-            report = reading;
-        } while (report.exitStatus() == 0 && Files.deleteIfExists(data.resolveSibling("report.html")));
-        assertEnded(130, report);
-        assertThat(TestFiles.in(data.getParent())).containsExactly(data);
-    }
-
-    /**
-     * A small file system, which only root may mount; for others no file may grow beyond a limit, which is the same for the
-     * program.
-     */
-    @Test
-    @Tag("long")
-    void aFullDiskCostsFilesAndIsSaidOnceButTheFiguresStay() throws Exception {
-        Path disk = Files.createDirectory(folder.resolve("disk"));
-        boolean isMounted = TestFiles.command("mount", "-t", "tmpfs", "-o", "size=112k", "none", disk.toString()) == 0;
-        try {
-            ChildProgram run = ChildProgram.start(folder, isMounted ? List.of() : filesUpTo(24), manyRows("disk/r"));
-            assertEnded(5, run);
-            assertThat(run.output())
-                    .containsPattern("Measured tpmC \\(NewOrders\\) = [1-9]")
-                    .containsOnlyOnce("the run continues with its figures in memory")
-                    .doesNotContain("\tat ");
-            ResultCsv.read(path("disk", "r/data/result.csv"), TpccTransaction.TYPES, (e, l, d, t, r, s, x) -> {});
-            SeriesRow.CSV.read(path("disk", "r/data/series.csv"), row -> {});
-            HistogramLog.read(path("disk", "r/data/response.hlog"), TpccTransaction.TYPES, interval -> {});
-            assertThat(run.out())
-                    .containsPattern("Verdict: Incomplete; ")
-                    .contains(isMounted ? "No space left on device" : "File too large");
-            RunSummary summary = SummaryJson.read(path("disk", "r/summary.json"));
-            assertThat(summary.ending().status()).isEqualTo(RunSummary.Status.INCOMPLETE);
-            assertThat(Verdict.worst(summary)).isEqualTo(Verdict.INCOMPLETE);
-            assertThat(summary.ending().unwritten()).isNotEmpty().doesNotHaveDuplicates();
-        } finally {
-            TestFiles.command("umount", disk.toString());
-        }
-    }
-
-    /** Nearly all of them Order-Status, which is the least work: what counts are the rows that fill the disk. */
-    private static String[] manyRows(String directory) {
-        return ("run p -DrunTxnsPerTerminal=750 -DlimitTxnsPerMin=0 -DrunMins=0 -DnewOrderWeight=5 -DpaymentWeight=0"
-                        + " -DorderStatusWeight=95 -DdeliveryWeight=0 -DstockLevelWeight=0 -DresultDirectory="
-                        + directory)
-                .split(" ");
-    }
-
-    @Test
-    @Tag("long")
-    void aReportOnAFullDiskIsASentenceAndNoHalfPage() throws Exception {
-        TestFiles.copy(TestFiles.RECORDED, folder.resolve("whole"));
-        ChildProgram report = ChildProgram.start(folder, filesUpTo(16), "report", "whole");
-        assertEnded(1, report);
-        assertThat(report.err())
-                .contains("Cannot write the report", "make room there")
-                .doesNotContain("\tat ");
-        assertThat(TestFiles.below(folder.resolve("whole")))
-                .noneMatch(
-                        file -> file.endsWith("report.html") || file.toString().endsWith(".new"));
-    }
-
-    @Test
     void aRunWithoutTheReportThatItShouldLeaveSaysSoByItsStatus() {
         Path inTheWay = folder.resolve("unreported/report.html/x");
         Stage.ended(
@@ -230,20 +126,6 @@ class BrokenOffIT {
                 "-Devents=0s block /bin/mkdir -p " + inTheWay);
         assertThat(inTheWay).isDirectory();
         assertThat(Stage.summary(folder, "unreported").ending().status()).isEqualTo(RunSummary.Status.COMPLETE);
-    }
-
-    /** Every place is tried as root too, whom permissions do not stop: a file in the way stops everybody. */
-    @ParameterizedTest
-    @ValueSource(strings = {"p", "p/below/a/file", "/proc/bmsql/result", "%t", "nul\u0000name"})
-    void aPlaceWhereNoDirectoryCanBeIsSaidBeforeTheRun(String place) throws IOException {
-        Stage stage = Stage.ended(folder, 2, "run", "p", "-DresultDirectory=" + place);
-        assertThat(stage.err()).contains("esult").doesNotContain("\tat ").doesNotContain("Measured");
-        assertThat(folder.resolve("p")).isRegularFile();
-    }
-
-    /** Kilobytes. */
-    private static List<String> filesUpTo(int size) {
-        return List.of("bash", "-c", "ulimit -f " + size + "; exec \"$@\"", "bash");
     }
 
     /** How little is lost, whatever the moment, is in RecordingTest. */

@@ -110,11 +110,6 @@ public final class ChildProgram implements AutoCloseable {
         return process.info().totalCpuDuration().orElseThrow().toMillis();
     }
 
-    /** True while one of its threads is in this method. */
-    public boolean isIn(String method) throws IOException, InterruptedException {
-        return stacks().contains(method);
-    }
-
     /** Where all of its threads are. */
     public String stacks() throws IOException, InterruptedException {
         Process stacks = new ProcessBuilder(java("jstack"), Long.toString(process.pid()))
