@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bmsql.common.RunClock;
+import io.bmsql.testing.Background;
 import io.bmsql.testing.ManualClock;
 import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.PostgresExtension;
@@ -13,10 +14,9 @@ import io.bmsql.testing.TestServers;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
@@ -156,13 +156,7 @@ class DoctorIT {
                 "revoke super, read only admin on *.* from few@'%'",
                 "set global read_only = on");
         try {
-            assertThat(doctor(
-                            7,
-                            "-Ddb=mariadb",
-                            "-Dconn=" + MARIADB.url(),
-                            "-Duser=few",
-                            "-Dpassword=" + MARIADB.password(),
-                            "-Ddriver="))
+            assertThat(doctor(7, mariaDb("mariadb", MARIADB.url(), "few")))
                     .containsPattern("(?m)^warning +rights +few perhaps may not change anything while read_only is on")
                     .containsPattern("(?m)^problem +connections +the run opens 9, the server allows 5 and has 0: raise"
                             + " max_user_connections");
@@ -171,31 +165,46 @@ class DoctorIT {
         }
     }
 
-    private static void besideALoad(String url, String user, String work, Runnable look) throws InterruptedException {
+    /** The folder is held against what the server says that it is. */
+    @Test
+    @Tag("long")
+    void aMariaDbIsCalledSoAndWantsItsFolder() {
+        String wanted = "the server says that it is MariaDB 1[0-9.]+: write db=mariadb instead of db=mysql";
+        String[] mysql = mariaDb("mysql", MARIADB.url(), "root");
+        Stage doctor = new Stage(folder);
+        doctor.run(Stage.words(mysql, "doctor", "props"));
+        assertThat(doctor.out()).containsPattern(wanted).containsPattern("MariaDB 1[0-9.]+, isolation");
+        String[] build = Stage.words(mysql, "build", "props", "-Dwarehouses=0");
+        assertThat(Stage.ended(folder, 0, build).err()).containsPattern("Warning: " + wanted);
+        Stage.ended(folder, 0, Stage.words(mysql, "destroy", "props"));
+    }
+
+    private static String[] mariaDb(String db, String url, String user) {
+        String settings = "-Ddb=" + db + " -Ddriver= -Dconn=" + url + " -Duser=" + user;
+        return Stage.words(new String[] {"-Dpassword=" + MARIADB.password()}, settings.split(" "));
+    }
+
+    private static void besideALoad(String url, String user, String work, Runnable look) throws Exception {
+        AtomicBoolean isAtWork = new AtomicBoolean();
         AtomicBoolean isOver = new AtomicBoolean();
-        CountDownLatch isAtWork = new CountDownLatch(1);
-        Thread load = new Thread(
-                () -> {
-                    try (Connection connection = DriverManager.getConnection(url, user, TestServers.password());
-                            Statement statement = connection.createStatement()) {
-                        while (!isOver.get()) {
-                            statement.execute(work);
-                            isAtWork.countDown();
-                            // Also a slow machine does enough of it, and others have the processors meanwhile.
-                            TimeUnit.MILLISECONDS.sleep(2);
-                        }
-                    } catch (SQLException | InterruptedException e) {
-                        throw new IllegalStateException(e);
-                    }
-                },
-                "load");
-        load.start();
+        CompletableFuture<Boolean> load = Background.call(() -> {
+            try (Connection connection = DriverManager.getConnection(url, user, TestServers.password());
+                    Statement statement = connection.createStatement()) {
+                while (!isOver.get()) {
+                    statement.execute(work);
+                    isAtWork.set(true);
+                    // Also a slow machine does enough of it, and others have the processors meanwhile.
+                    TimeUnit.MILLISECONDS.sleep(2);
+                }
+                return true;
+            }
+        });
         try {
-            assertThat(isAtWork.await(5, TimeUnit.MINUTES)).isTrue();
+            await(() -> load.isDone() || isAtWork.get());
             look.run();
         } finally {
             isOver.set(true);
-            load.join();
+            load.get();
         }
     }
 
@@ -208,41 +217,21 @@ class DoctorIT {
                 "create or replace user onlooker@'%' identified by '" + MARIADB.password() + "'",
                 "grant all on *.* to onlooker@'%'",
                 "revoke process on *.* from onlooker@'%'");
-        String[] words = {
-            "-Ddb=mariadb",
-            "-Dconn=" + MARIADB.url(),
-            "-Duser=onlooker",
-            "-Dpassword=" + MARIADB.password(),
-            "-Ddriver="
-        };
+        String[] words = mariaDb("mariadb", MARIADB.url(), "onlooker");
         besideALoad(MARIADB.url(), "root", "select 1", () -> {
             assertThat(doctor(0, words))
                     .containsPattern(
                             "(?m)^warning +sessions +others are at work on the server: about [0-9,]+ statements a second");
-            words[2] = "-Duser=root";
-            assertThat(doctor(0, words))
+            assertThat(doctor(0, mariaDb("mariadb", MARIADB.url(), "root")))
                     .containsPattern(
                             "(?m)^warning +sessions +others are at work on the server: (1 session of root in test_\\d+, )?about ")
                     .containsPattern("(?m)^[a-z ]+ +log disk +this host: .*/");
         });
-        words[2] = "-Duser=onlooker";
         try (Connection idle = MARIADB.connect()) {
             assertThat(idle.isValid(1)).isTrue();
             assertThat(doctor(0, words))
                     .containsPattern("(?m)^not known +sessions +none at work was seen, but this is not shown: "
                             + "sessions of other users, which onlooker@% is not shown \\(GRANT PROCESS");
-        }
-    }
-
-    @Test
-    void unsafeSettingsWeakenTheNumber() throws Exception {
-        POSTGRES.execute("alter role postgres set synchronous_commit = off");
-        try {
-            assertThat(doctor(0))
-                    .containsPattern(
-                            "(?m)^warning +setting +synchronous_commit=off: a crash may lose what was committed");
-        } finally {
-            POSTGRES.execute("alter role postgres reset synchronous_commit");
         }
     }
 
