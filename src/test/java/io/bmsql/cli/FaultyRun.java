@@ -49,7 +49,7 @@ final class FaultyRun {
         }
 
         private boolean isIn(Outage outage) {
-            // A server takes its time to become read-only.
+            // A server takes its time to stop.
             long middleMillis = fromMillis + (untilMillis - fromMillis) / 2;
             Long firstCommit = outage.firstCommitEpochMillis();
             return outage.lastCommitEpochMillis() <= middleMillis
@@ -114,59 +114,32 @@ final class FaultyRun {
 
     /** The outage of this time; a machine under load may show more of them than the server was away. */
     Outage outage(Away away) {
-        List<Outage> all = outages();
+        List<Outage> all = summary().postRun().availability();
         return all.stream()
                 .filter(away::isIn)
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("no outage for " + away + " among " + all));
     }
 
-    /** Waits for the end of the run and gives the exit status. */
-    int exitStatus() throws Exception {
-        await(exit::isDone);
-        return exit.get();
-    }
-
     RunSummary summary() {
         return SummaryJson.read(results.resolve("summary.json"));
     }
 
-    List<Outage> outages() {
-        return summary().postRun().availability();
-    }
-
-    Path results() {
-        return results;
-    }
-
-    /** What it printed. */
-    String printed() {
-        return stage.out() + stage.err();
-    }
-
-    TypeSummary newOrders() {
-        return summary().figures().types().get(0);
-    }
-
     /** At its planned end, with all results, and with exactly the orders in the database that it says. */
     void assertWhole() throws Exception {
-        assertThat(exitStatus()).as(printed()).isZero();
+        await(exit::isDone);
+        assertThat(exit.get()).as(stage.out() + stage.err()).isZero();
         RunSummary summary = summary();
+        TypeSummary newOrders = summary.figures().types().get(0);
         assertThat(summary.ending().status()).isEqualTo(RunSummary.Status.COMPLETE);
         assertThat(Files.readAllLines(results.resolve("data/result.csv"))).hasSizeGreaterThan(100);
-        assertOrders();
+        long committed = newOrders.count() - newOrders.counts().rolledBack();
+        long unknown = newOrders.counts().unknown();
+        assertThat(database.number(ORDERS) - ordersBefore)
+                .as("orders in the database; %s of unknown outcome", unknown)
+                .isBetween(committed, committed + unknown);
         assertThat(summary.figures().tpmC())
                 .as("only committed ones and planned rollbacks")
-                .isCloseTo(newOrders().count() * 60 / summary.run().window().windowSeconds(), within(1e-6));
-    }
-
-    void assertOrders() throws Exception {
-        TypeSummary newOrders = newOrders();
-        long committed = newOrders.count() - newOrders.counts().rolledBack();
-        assertThat(database.number(ORDERS) - ordersBefore)
-                .as(
-                        "orders in the database; %s of unknown outcome",
-                        newOrders.counts().unknown())
-                .isBetween(committed, committed + newOrders.counts().unknown());
+                .isCloseTo(newOrders.count() * 60 / summary.run().window().windowSeconds(), within(1e-6));
     }
 }

@@ -4,19 +4,17 @@ import static io.bmsql.testing.Background.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.bmsql.cli.FaultyRun.Deed;
-import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.testing.MariaDbServer;
 import io.bmsql.testing.TcpProxy;
 import io.bmsql.testing.TestDatabase;
 import io.bmsql.testing.TestServers;
-import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Runs on a MariaDB that is stopped, killed and made read-only meanwhile. */
+/** Runs on a MariaDB that is stopped, killed and cut off meanwhile. */
 @Tag("long")
 class MariaDbOutagesIT extends OutagesContract {
     private static final String DATABASE = TestServers.loaded(1);
@@ -25,17 +23,10 @@ class MariaDbOutagesIT extends OutagesContract {
 
     @BeforeAll
     static void startLoaded() throws Exception {
-        // SET GLOBAL read_only and two transactions can wait for each other in a circle, which only this time-out
-        // breaks.
-        server = MariaDbServer.startLoaded("--innodb-flush-log-at-trx-commit=1", "--innodb-lock-wait-timeout=2");
-        // root may write on a read-only server.
-        server.database("mysql")
-                .execute(
-                        "create user driver identified by '" + TestServers.password() + "'",
-                        "grant all on " + DATABASE + ".* to driver");
+        server = MariaDbServer.startLoaded("--innodb-flush-log-at-trx-commit=1");
         // Nobody listens on the first one.
         String hosts = server.jdbcUrl(DATABASE).replace("127.0.0.1", "127.0.0.1:1,127.0.0.1");
-        props(new TestDatabase.Named("mariadb", hosts, "driver"));
+        props(new TestDatabase.Named("mariadb", hosts, "root"));
     }
 
     @AfterAll
@@ -60,16 +51,6 @@ class MariaDbOutagesIT extends OutagesContract {
     @Override
     void comeBack() throws Exception {
         server.startAgain();
-    }
-
-    @Override
-    void readOnly(String onOrOff) throws SQLException {
-        server.database("mysql").execute("set global read_only = " + onOrOff);
-    }
-
-    @Override
-    boolean isOfReadOnly(ErrorSummary error) {
-        return error.vendorCode() == 1290;
     }
 
     @Override

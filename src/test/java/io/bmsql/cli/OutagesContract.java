@@ -1,6 +1,5 @@
 package io.bmsql.cli;
 
-import static io.bmsql.cli.FaultyRun.AWAY;
 import static io.bmsql.cli.FaultyRun.away;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -11,7 +10,6 @@ import io.bmsql.cli.FaultyRun.Deed;
 import io.bmsql.config.StatementForm;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.Outage;
-import io.bmsql.result.RunSummary.ErrorSummary;
 import io.bmsql.testing.TcpProxy;
 import io.bmsql.testing.TestDatabase;
 import java.io.IOException;
@@ -24,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Runs on a server that goes away meanwhile or only reads; what must hold on each. */
+/** Runs on a server that goes away meanwhile; what must hold on each. One that only reads is in FormsIT and ReconnectGateTest. */
 abstract class OutagesContract {
     @TempDir
     static Path folder;
@@ -49,10 +47,6 @@ abstract class OutagesContract {
 
     abstract void comeBack() throws Exception;
 
-    abstract void readOnly(String onOrOff) throws Exception;
-
-    abstract boolean isOfReadOnly(ErrorSummary error);
-
     @Test
     void aRunGoesThroughEveryWayToLoseItsServer() throws Exception {
         FaultyRun run = run("runTxnsPerTerminal=" + (60 + 50 * ways().size()));
@@ -74,25 +68,6 @@ abstract class OutagesContract {
             assertThat(outage.commitsPerSecondBefore()).isPositive();
             assertThat(outage.failures().connectionErrors()).isPositive();
         }
-    }
-
-    @Test
-    @Tag("long")
-    void aServerThatOnlyReadsIsWaitedForAndNotAskedInAFastLoop() throws Exception {
-        FaultyRun run = run();
-        run.awaitOrders(40);
-        Away away = away(() -> readOnly("on"), AWAY.multipliedBy(2), () -> readOnly("off"));
-        run.awaitOrders(40);
-
-        run.assertWhole();
-        assertThat(run.outage(away).outageSeconds()).isGreaterThan(AWAY.toMillis() / 1e3);
-        List<ErrorSummary> refused = run.summary().figures().errors().stream()
-                .filter(this::isOfReadOnly)
-                .toList();
-        assertThat(refused).isNotEmpty().allMatch(error -> error.errorClass().equals("CONNECTION"));
-        assertThat(refused.stream().mapToLong(ErrorSummary::attempts).sum())
-                .as("one for each of 6 workers, then one probe after pauses that double")
-                .isLessThan(60);
     }
 
     /** To the server, or to the proxy on this port. */
