@@ -4,6 +4,7 @@ import static io.bmsql.testing.Background.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.bmsql.agents.AgentKey;
 import io.bmsql.agents.GroupChannel;
@@ -13,6 +14,7 @@ import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.testing.Background;
 import io.bmsql.testing.ChildProgram;
+import io.bmsql.testing.LocalSshServer;
 import io.bmsql.testing.PostgresExtension;
 import io.bmsql.testing.TestDatabase;
 import io.bmsql.testing.TestFiles;
@@ -36,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Three agents, each a JVM of its own, for all tests in turn: they wait for the next run after each. */
+/** Three agents, each a JVM of its own, for all tests in turn: they wait for the next run after each. Two more over ssh. */
 @Tag("long")
 class AgentsIT {
     /** The console's last digit. */
@@ -153,6 +155,12 @@ class AgentsIT {
         for (ChildProgram agent : AGENTS) {
             await(() -> agent.out()
                     .contains("interrupted, Stopped before its planned end because the coordinator was lost"));
+            // A thread that spins takes a processor from every later run. What it still had to do is over in some
+            // second.
+            AtomicLong beforeMillis = new AtomicLong(agent.cpuMillis());
+            await().pollInterval(Duration.ofSeconds(1))
+                    .atMost(ChildProgram.PATIENCE)
+                    .until(() -> agent.cpuMillis() - beforeMillis.getAndSet(agent.cpuMillis()) < 300);
         }
         for (int number = 1; number <= 3; number++) {
             Path own = only("orphaned_agent" + number);
@@ -196,17 +204,66 @@ class AgentsIT {
                 .containsPattern("agent [123] \\(.*\\): Error in none \\(.*, SQL state 42P01\\): ");
     }
 
-    /** A thread that spins takes a processor from every later run, and nobody sees it. */
+    /** On a host whose home and temporary folder are the test's own. */
     @Test
-    void agentsThatWaitTakeNoProcessor() throws Exception {
-        for (ChildProgram agent : AGENTS) {
-            agent.awaitWhileAlive(() -> agent.out().contains("Waiting for a run"));
-            AtomicLong beforeMillis = new AtomicLong(agent.cpuMillis());
-            // What it still had to do is over in some second.
-            await().pollInterval(Duration.ofSeconds(1))
-                    .atMost(ChildProgram.PATIENCE)
-                    .until(() -> agent.cpuMillis() - beforeMillis.getAndSet(agent.cpuMillis()) < 300);
+    void overSshTheProgramIsCopiedOnceAndOnlyResultsOfLostRunsStay() throws Exception {
+        assumeTrue(LocalSshServer.isInstalled(), "no sshd and ssh here");
+        assumeTrue(ChildProgram.isPacked(), "only the packed program is copied");
+        Path home = Files.createDirectory(folder.resolve("home"));
+        Path temporary = Files.createDirectory(folder.resolve("tmp"));
+        Path programs = Files.createDirectory(folder.resolve("bin"));
+        try (LocalSshServer server = LocalSshServer.start(
+                folder.resolve("sshd"),
+                "SetEnv HOME=" + home + " TMPDIR=" + temporary
+                        + " \"BMSQL_JAVA_OPTS=-XX:TieredStopAtLevel=1 -XX:-UsePerfData\"")) {
+            Path ssh = programs.resolve("ssh");
+            Files.writeString(ssh, "#!/bin/sh\nexec " + String.join(" ", server.sshCommand()) + " \"$@\"\n");
+            assertThat(ssh.toFile().setExecutable(true)).isTrue();
+            POSTGRES.props(
+                    folder.resolve("ssh.props"),
+                    "warehouses=1 terminals=4 limitTxnsPerMin=1200",
+                    "agentsPort=" + TestFiles.freePorts(GroupChannel.Place.PORTS),
+                    "agentsKey=" + key);
+            List<String> withSsh = List.of("env", "PATH=" + programs + ":" + System.getenv("PATH"));
+            String host = server.user() + "@127.0.0.1:" + server.port();
+            String words = "run ssh.props --progress=plain -DresultDirectory=";
+
+            String both = "-DagentsSsh=" + host + " " + host.replace("127.0.0.1", "localhost");
+            String[] whole = (words + "far -DrunMins=0.05").split(" ");
+            ChildProgram run = ChildProgram.start(folder, withSsh, Stage.words(new String[] {both}, whole));
+            assertThat(run.exitStatus()).as(run.output()).isZero();
+            assertThat(run.out()).contains(host + ": sending ").contains("all 2 agents have connected");
+            assertThat(Stage.summary(folder, "far").ending().status()).isEqualTo(RunSummary.Status.COMPLETE);
+            assertThat(TestFiles.names(folder.resolve("far/agents"))).hasSize(2);
+            assertThat(temporary).isEmptyDirectory();
+            assertThat(running(home)).isEmpty();
+            assertThat(TestFiles.names(home)).containsExactly(".cache");
+            assertThat(TestFiles.names(home.resolve(".cache/bmsql/agents"))).hasSize(1);
+
+            String[] lost = (words + "alone -DrunMins=5 -DagentsSsh=" + host).split(" ");
+            ChildProgram alone = ChildProgram.start(folder, withSsh, lost);
+            alone.awaitWhileAlive(() -> seconds(1, "alone"));
+            alone.kill();
+            await().atMost(ChildProgram.PATIENCE).untilAsserted(() -> {
+                for (String work : TestFiles.names(temporary)) {
+                    assertThat(TestFiles.names(temporary.resolve(work))).containsExactly("results");
+                }
+                assertThat(running(home)).isEmpty();
+            });
+            assertThat(alone.out()).doesNotContain(": sending ");
+            List<String> work = TestFiles.names(temporary);
+            assertThat(work).hasSize(1);
+            assertThat(TestFiles.names(temporary.resolve(work.get(0)).resolve("results")))
+                    .containsExactly("alone_agent1");
         }
+    }
+
+    /** Programs of the far host, which have its home in their command lines. */
+    private static List<String> running(Path home) {
+        return ProcessHandle.allProcesses()
+                .map(process -> process.info().commandLine().orElse(""))
+                .filter(line -> line.contains(home.toString()))
+                .toList();
     }
 
     private static void awaitBegin(ChildProgram run, String directory) throws Exception {
