@@ -1,6 +1,8 @@
 package io.bmsql.cli;
 
+import static io.bmsql.testing.Background.await;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.bmsql.config.IsolationLevel;
@@ -9,14 +11,17 @@ import io.bmsql.db.PlainSql;
 import io.bmsql.db.WorkerConnection;
 import io.bmsql.testing.MariaDbExtension;
 import io.bmsql.testing.PostgresExtension;
+import io.bmsql.testing.TestFiles;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a user's URL says to the driver is for the workers of a run; checks, ledger and fingerprints do their work whatever it says. */
+/** What a user's URL says, and what it leads to, is for the workers of a run; checks, ledger and fingerprints do their work whatever that is. */
 class UrlOptionsIT {
     @RegisterExtension
     static final PostgresExtension POSTGRES = new PostgresExtension(1);
@@ -116,6 +121,67 @@ class UrlOptionsIT {
         Stage.summaryOfRun(folder, "mariadb", "-DcheckAfterRun=true", "-Dledger=true");
         MARIADB.props(folder.resolve("props"), PROPS + " conn=" + with(MARIADB.url(), options + "&maxRows=5"));
         Stage.ended(folder, 0, "check", "props");
+    }
+
+    /** PgBouncer hands a session of the server on after each transaction: no statement of the server's own, and no lock, may live in it. */
+    @Test
+    @Tag("long")
+    void sessionsThatAPoolerHandsOnServeARunAndItsLedger() throws Exception {
+        Path program = Path.of("/usr/sbin/pgbouncer");
+        assumeTrue(Files.isExecutable(program), "PgBouncer is not installed");
+        int port = TestFiles.freePort();
+        String server = POSTGRES.url().replaceAll("^.*?://[^/]*:(\\d+)/.*$", "$1");
+        Path place = Files.createDirectory(folder.resolve("pooler"));
+        Files.writeString(place.resolve("users"), "\"" + POSTGRES.user() + "\" \"" + POSTGRES.password() + "\"\n");
+        Path settings = Files.writeString(
+                place.resolve("pgbouncer.ini"),
+                """
+                [databases]
+                * = host=127.0.0.1 port=%s
+                [pgbouncer]
+                listen_addr = 127.0.0.1
+                listen_port = %d
+                unix_socket_dir =
+                auth_type = plain
+                auth_file = %s/users
+                pool_mode = transaction
+                default_pool_size = 4
+                ignore_startup_parameters = extra_float_digits, options
+                """
+                        .formatted(server, port, place));
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        // It refuses to run as root.
+        String[] user = System.getProperty("user.name").equals("root") ? new String[] {"-u", "nobody"} : new String[0];
+        Process pooler = new ProcessBuilder(
+                        Stage.words(new String[] {settings.toString()}, Stage.words(user, program.toString())))
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("pooler.log").toFile())
+                .start();
+        try {
+            await(() -> !TestFiles.isFree(port));
+            String url = with(POSTGRES.url().replace(":" + server + "/", ":" + port + "/"), "prepareThreshold=0");
+            POSTGRES.props(
+                    folder.resolve("props"),
+                    "warehouses=1 terminals=4 runMins=0.1 cpuSpeedProbe=false checkAfterRun=true ledger=true conn="
+                            + url);
+            for (String form : List.of(
+                    "cpuSpeedProbe=false",
+                    "batchStatements=true",
+                    "useStoredProcedures=true",
+                    "connectionMaxAge=1s",
+                    "connectionPerTransaction=true")) {
+                JsonNode summary = Stage.summaryOfRun(folder, form, "-D" + form);
+                assertThat(summary.at("/ledger").toString()).as(form).doesNotContain("FAILED");
+                assertThat(summary.at("/errors")).as(form).isEmpty();
+                assertThat(summary.at("/connects/count").asLong())
+                        .isGreaterThanOrEqualTo(form.equals("connectionPerTransaction=true") ? 1 : 0);
+            }
+            assertThat(POSTGRES.number("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'"))
+                    .as("locks that were left behind in the pooler's sessions")
+                    .isZero();
+        } finally {
+            pooler.destroy();
+        }
     }
 
     private static final String PROPS = "warehouses=1 terminals=1 runMins=0 runTxnsPerTerminal=20 cpuSpeedProbe=false";
