@@ -21,7 +21,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Build, run, reset and run again, as a user does it. The steps build on each other. */
+/** Build, run, reset and run again, as a user does it. What follows finds the data reset. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ResetContract {
@@ -53,7 +53,7 @@ abstract class ResetContract {
 
     @Test
     @Order(1)
-    void theFingerprintAfterTheBuildIsWhatTheSeedMakes() throws Exception {
+    void aRunAfterAResetFindsTheLoadedData() throws Exception {
         // Many deliveries, and remote payments and stock.
         server.props(
                 folder.resolve("props"),
@@ -62,39 +62,54 @@ abstract class ResetContract {
                         + " foreignKeys=true ledger=true runTxnsPerTerminal=" + transactions + " partitions="
                         + partitions);
         build();
+        JsonNode loaded = fingerprint(0);
+        asLoaded = loaded.at("/fingerprint").asText();
+        assertThat(loaded.at("/asLoaded").asBoolean()).isTrue();
+        assertThat(loaded.at("/tables/bmsql_customer/rows").asLong()).isEqualTo(30_000);
 
-        JsonNode fingerprint = fingerprint(0);
-        asLoaded = fingerprint.at("/fingerprint").asText();
-        assertThat(fingerprint.at("/asLoaded").asBoolean()).isTrue();
-        assertThat(fingerprint.at("/tables")).hasSize(9);
-        assertThat(fingerprint.at("/tables/bmsql_customer/rows").asLong()).isEqualTo(30_000);
+        JsonNode found = Stage.summaryOfRun(folder, "first").at("/run/load/data");
+        assertThat(found.at("/fingerprint").asText()).isEqualTo(asLoaded);
+        assertThat(found.at("/asLoaded").asText()).isEqualTo("yes");
+        assertThat(found.at("/fingerprintAt").asText()).isNotEmpty();
+        assertThat(changedTables()).hasSize(8).doesNotContain("bmsql_item");
+
+        stopAReset();
+        Stage.refused(
+                folder,
+                "run props",
+                "a bmsql reset of this database was begun at ",
+                "and did not finish: start it again first");
+        Stage.ended(folder, 0, "reset", "props").printed("warehouses: 1; rows of runs deleted: ");
+        noRowIsOutsideOfTheFingerprint();
+        assertThat(fingerprint(0).at("/fingerprint").asText()).isEqualTo(asLoaded);
+
+        found = Stage.summaryOfRun(folder, "second", "-DrunTxnsPerTerminal=20").at("/run/load/data");
+        assertThat(found.at("/runsBefore").asText()).isEqualTo("0");
+        assertThat(found.at("/resetAt").asText()).isNotEmpty();
+        assertThat(found.at("/fingerprint").asText()).isEqualTo(asLoaded);
+        assertThat(server.number(
+                        "select count(*) from bmsql_config where cfg_name = 'data runsBefore' and cfg_value = '1'"))
+                .isOne();
+        assertThat(server.number("select count(*) from bmsql_config where cfg_name = 'data fingerprint'"))
+                .as("a fingerprint that the run made wrong")
+                .isZero();
+        Stage.ended(folder, 0, "check", "props");
+
+        // What the first run did is gone on purpose: no list of losses.
+        Stage.refused(
+                folder, "ledger verify props first", "first", ": bmsql reset brought its rows back to the load at ");
+        assertThat(folder.resolve("first/ledger_violations.txt")).doesNotExist();
+        Stage.ended(folder, 0, "ledger", "verify", "props", "second");
     }
 
-    @Test
-    @Order(2)
-    void aRunRecordsTheDataThatItFindsAndChangesThem() throws Exception {
-        JsonNode data = Stage.summaryOfRun(folder, "first").at("/run/load/data");
-
-        assertThat(data.at("/fingerprint").asText()).isEqualTo(asLoaded);
-        assertThat(data.at("/asLoaded").asText()).isEqualTo("yes");
-        assertThat(data.at("/fingerprintAt").asText()).isNotEmpty();
-        JsonNode tables = fingerprint(7).at("/tables");
-        tables.fields().forEachRemaining(table -> assertThat(
-                        table.getValue().at("/asLoaded").asBoolean())
-                .as(table.getKey())
-                .isEqualTo(table.getKey().equals("bmsql_item")));
-    }
-
-    @Test
-    @Order(3)
-    void aResetThatWasStoppedMidwayStopsRunsUntilItHasFinished() throws Exception {
+    /** Midway: a district is held up until it is stopped. */
+    private void stopAReset() throws Exception {
         Stage stopped = new Stage(folder);
         Thread reset = new Thread(() -> stopped.run("reset", "props"), "stopped-reset");
         try (Connection other = server.connect()) {
             String tables = outOfSight(other);
             other.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             other.setAutoCommit(false);
-            // So that it cannot end before it is stopped.
             Sql.executeOn(other, "update " + tables + "bmsql_district set d_tax = d_tax");
             reset.start();
             String begun = "select count(*) from " + tables + "bmsql_config where cfg_name = 'reset begun'";
@@ -104,15 +119,16 @@ abstract class ResetContract {
         }
         reset.join();
         assertThat(stopped.out()).doesNotContain("Reset in ");
+    }
 
-        Stage.refused(
-                folder,
-                "run props",
-                "a bmsql reset of this database was begun at ",
-                "and did not finish: start it again first");
-        Stage.ended(folder, 0, "reset", "props").printed("warehouses: 1; rows of runs deleted: ");
-        noRowIsOutsideOfTheFingerprint();
-        assertThat(fingerprint(0).at("/fingerprint").asText()).isEqualTo(asLoaded);
+    private static List<String> changedTables() throws IOException {
+        List<String> changed = new ArrayList<>();
+        fingerprint(7).at("/tables").fields().forEachRemaining(table -> {
+            if (!table.getValue().at("/asLoaded").asBoolean()) {
+                changed.add(table.getKey());
+            }
+        });
+        return changed;
     }
 
     /** A row that no load makes is a change, wherever it stands, and so is a blank where the column is not padded. */
@@ -123,13 +139,7 @@ abstract class ResetContract {
                 "insert into bmsql_district (d_w_id, d_id) values (1, 11)",
                 "update bmsql_history set hist_id = -1 where hist_id = 5",
                 "update bmsql_customer set c_last = concat(c_last, ' ') where c_d_id = 1 and c_id = 1");
-        List<String> changed = new ArrayList<>();
-        fingerprint(7).at("/tables").fields().forEachRemaining(table -> {
-            if (!table.getValue().at("/asLoaded").asBoolean()) {
-                changed.add(table.getKey());
-            }
-        });
-        assertThat(changed)
+        assertThat(changedTables())
                 .containsExactlyInAnyOrder(
                         "bmsql_item", "bmsql_warehouse", "bmsql_district", "bmsql_history", "bmsql_customer");
         server.execute(
@@ -138,34 +148,6 @@ abstract class ResetContract {
                 "delete from bmsql_district where d_id = 11",
                 "update bmsql_history set hist_id = 5 where hist_id = -1",
                 "update bmsql_customer set c_last = trim(c_last) where c_d_id = 1 and c_id = 1");
-    }
-
-    @Test
-    @Order(4)
-    void aRunAfterTheResetFindsTheLoadedData() throws Exception {
-        JsonNode data =
-                Stage.summaryOfRun(folder, "second", "-DrunTxnsPerTerminal=20").at("/run/load/data");
-
-        assertThat(data.at("/runsBefore").asText()).isEqualTo("0");
-        assertThat(data.at("/resetAt").asText()).isNotEmpty();
-        assertThat(data.at("/fingerprint").asText()).isEqualTo(asLoaded);
-        assertThat(server.number(
-                        "select count(*) from bmsql_config where cfg_name = 'data runsBefore' and cfg_value = '1'"))
-                .isOne();
-        assertThat(server.number("select count(*) from bmsql_config where cfg_name = 'data fingerprint'"))
-                .as("a fingerprint that the run made wrong")
-                .isZero();
-        Stage.ended(folder, 0, "check", "props");
-    }
-
-    /** What it did is gone on purpose: no list of losses. */
-    @Test
-    @Order(5)
-    void theLedgerOfARunBeforeTheResetCannotBeCompared() {
-        Stage.refused(
-                folder, "ledger verify props first", "first", ": bmsql reset brought its rows back to the load at ");
-        assertThat(folder.resolve("first/ledger_violations.txt")).doesNotExist();
-        Stage.ended(folder, 0, "ledger", "verify", "props", "second");
     }
 
     @Test

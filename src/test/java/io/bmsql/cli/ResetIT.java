@@ -91,35 +91,6 @@ class ResetIT extends ResetContract {
 
     @Test
     @Tag("long")
-    @Order(5)
-    void newVersionsOfLinesAndCustomersStayInThePagesOfTheOldOnes() throws Exception {
-        server.execute(
-                "update bmsql_order_line set ol_delivery_d = o_entry_d from bmsql_oorder where ol_w_id = 1 and o_w_id = 1"
-                        + " and o_d_id = ol_d_id and o_id = ol_o_id and o_id > 2100");
-        server.execute("update bmsql_customer set c_delivery_cnt = 1 where c_w_id = 1");
-        server.execute("vacuum");
-        String counted =
-                "select sum(%s) from pg_stat_user_tables where relname in ('bmsql_order_line', 'bmsql_customer')";
-        String changed = counted.formatted("n_tup_upd");
-        String moved = counted.formatted("n_tup_newpage_upd");
-        long lines = server.number("select count(*) from bmsql_order_line where ol_o_id > 2100");
-        // A session tells what it counted when it ends, a moment after its client has gone.
-        await(() -> server.number(changed) >= lines + 30_000);
-        long movedBefore = server.number(moved);
-        long changedBefore = server.number(changed);
-
-        Stage.ended(folder, 0, "reset", "props", "-D", "loadWorkers=1");
-        await(() -> server.number(changed) >= changedBefore + lines + 30_000);
-
-        // With one worker: a second one's transaction keeps old versions from being removed while it lasts. 5,900
-        // were seen to move; in two parts it is a quarter.
-        assertThat(server.number(moved) - movedBefore)
-                .as("of 90,000 lines and 30,000 customers")
-                .isLessThan(15_000);
-    }
-
-    @Test
-    @Tag("long")
     @Order(6)
     void theFirstResetByTemplateKeepsACopyAndTheNextOnesComeFromIt() throws Exception {
         long loadedSize = server.number("select pg_relation_size('bmsql_history')");
