@@ -5,7 +5,6 @@ import io.bmsql.testing.TestDatabase;
 import io.bmsql.testing.TestServers;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,10 +38,5 @@ class PostgresRestartIT extends RestartContract {
     @Override
     void startServerAgain() throws Exception {
         server.start();
-    }
-
-    @Override
-    String hash(List<String> expressions) {
-        return "hash_record_extended(row(" + String.join(", ", expressions) + "), 0)";
     }
 }
