@@ -33,8 +33,8 @@ class MariaDbWorkloadIT extends WorkloadContract {
                 SET SESSION lock_wait_timeout = 7;
                 SET PASSWORD = PASSWORD('x');
                 """);
-        assertThat(Stage.line(folder, 0, "validate p --server -f set.sql").out())
-                .contains("Tried on the server: 2 statements, 0 failed; 3 not tried");
+        Stage.line(folder, 0, "validate p --server -f set.sql")
+                .printed("Tried on the server: 2 statements, 0 failed; 3 not tried");
         assertThat(MARIADB.text("select v from tried")).isEqualTo("1");
         MARIADB.execute("drop table tried");
     }

@@ -31,8 +31,8 @@ class WorkloadIT extends WorkloadContract {
         try (Connection other = POSTGRES.connect()) {
             other.setAutoCommit(false);
             Sql.executeOn(other, "lock table held");
-            assertThat(Stage.line(folder, 2, "validate p --server -f held.sql").out())
-                    .contains("canceling statement due to lock timeout", "1 statement, 1 failed");
+            Stage.line(folder, 2, "validate p --server -f held.sql")
+                    .printed("canceling statement due to lock timeout", "1 statement, 1 failed");
         }
         POSTGRES.execute("drop table held");
     }
@@ -89,9 +89,8 @@ class WorkloadIT extends WorkloadContract {
         Stage.ended(folder, 0, "workload", "new", "shop");
         String validate = "validate p -D workload=shop -D rows=100 -D scripts=deposit";
         Stage.line(folder, 0, validate);
-        assertThat(Stage.line(folder, 2, validate + " -D thresholds=look.p90<1s")
-                        .err())
-                .contains("thresholds: `look.p90<1s` names no transaction of this run, which are deposit");
+        Stage.line(folder, 2, validate + " -D thresholds=look.p90<1s")
+                .warned("thresholds: `look.p90<1s` names no transaction of this run, which are deposit");
     }
 
     /** Before anything is connected, and without a server. */
