@@ -99,25 +99,18 @@ class AcidIT {
                         "all 12 tests passed");
     }
 
+    /** Nor does one that fails by itself. */
     @Test
     @Tag("long")
-    void atSerializableAllPassButAKillCommandThatKillsNothingIsNoProof() {
-        Stage.ended(
-                        folder,
-                        7,
-                        "acid",
-                        "props.pg",
-                        "-DisolationLevel=serializable",
-                        "--run-secs=1",
-                        "--kill-command",
-                        "true")
+    void aKillCommandThatKillsNothingIsNoProof() {
+        String acid = "acid props.pg -DisolationLevel=serializable --run-secs=1 --kill-command ";
+        Stage.line(folder, 7, acid + "true")
                 .printed(
                         "ACID 3.4.2.3  ok     SERIALIZABLE",
                         "ACID 3.5.4    open",
                         "0 of 12 tests FAILED, 1 not judged",
                         "the kill command did not stop the server");
+        Stage.line(folder, 2, acid + "false").warned("ended with status 1");
         Stage.ended(folder, 0, "check", "props.pg").printed("all 11 conditions hold");
-        Stage.ended(folder, 2, "acid", "props.pg", "--run-secs=1", "--kill-command", "exit 3")
-                .warned("ended with status 3");
     }
 }

@@ -49,7 +49,7 @@ class PostgresPairIT {
     static void startPair() throws Exception {
         TestServers.loaded(folder.resolve("pair/1"), 1);
         ports = List.of(TestFiles.freePort(), TestFiles.freePort());
-        pair("start", "sync");
+        pair("start", "async");
         String url = "jdbc:postgresql://127.0.0.1:" + ports.get(0) + ",127.0.0.1:" + ports.get(1) + "/"
                 + TestServers.loaded(1) + "?targetServerType=primary&hostRecheckSeconds=1";
         new TestDatabase.Named("postgres", url, EmbeddedServer.USER)
@@ -84,22 +84,9 @@ class PostgresPairIT {
         return String.join(" ", script(command));
     }
 
-    @Test
-    void nothingIsLostWhereACommitWaitsForTheCopy() throws Exception {
-        pair("rebuild", "sync");
-        String events = "2s kill " + shell("kill") + "; 2s promote " + shell("promote");
-        Stage.ended(folder, 0, "run", "props", "-DresultDirectory=sync", "-Devents=" + events);
-        JsonNode summary = TestFiles.json(folder.resolve("sync/summary.json"));
-        assertThat(summary.at("/events").findValuesAsText("status")).containsOnly("status 0");
-        assertThat(summary.at("/status").asText()).isEqualTo("COMPLETE");
-        assertThat(summary.at("/check").findValuesAsText("passed")).containsOnly("true");
-        assertThat(summary.at("/ledger/checks").findValuesAsText("verdict")).containsOnly("OK");
-    }
-
     /** In a study of one failover, which may lose what was acknowledged in the last minute. */
     @Test
     void theLedgerNamesWhatOnlyTheKilledPrimaryHas() throws Exception {
-        pair("rebuild", "async");
         // Longer than the second without commits that makes an outage.
         String kill = shell("detach") + " && sleep 1.5 && " + shell("kill") + " && sleep 1.5";
         String[] words = {"failover", "props", "--at", "4s", "--may-lose", "1m", "--out", "study", "--kill", kill};

@@ -37,8 +37,6 @@ class ScriptsIT {
     @TempDir
     static Path folder;
 
-    private static String built = "";
-
     @BeforeAll
     static void build() throws Exception {
         assertThat(REPOSITORY.resolve("target/bmsql.jar"))
@@ -68,12 +66,7 @@ class ScriptsIT {
                 """
                         .formatted(POSTGRES.url(), PASSWORD);
         Files.writeString(folder.resolve("my.props"), props.replace("\n", "\r\n"));
-        built = ended(0, "runDatabaseBuild.sh", "my.props", "WAREHOUSES", "1");
-    }
-
-    @Test
-    void buildTakesLoaderOptionsInAnyCase() {
-        assertThat(built)
+        assertThat(ended(0, "runDatabaseBuild.sh", "my.props", "WAREHOUSES", "1"))
                 .contains("Loading Warehouse      1 done", "create table bmsql_config (", "# Loading SQL file ")
                 .doesNotContain("Warehouse      2");
     }
@@ -111,17 +104,6 @@ class ScriptsIT {
 
     private static RunSummary summary() throws IOException {
         return SummaryJson.read(results().get(0).resolve("summary.json"));
-    }
-
-    @Test
-    @Tag("long")
-    void funcsGivesOldScriptsTheirSettings() throws Exception {
-        Path script = Files.writeString(
-                folder.resolve("own.sh"),
-                "#!/bin/sh\nset -- my.props\nBMSQL=" + REPOSITORY + "/run/bmsql\n. " + REPOSITORY
-                        + "/run/funcs.sh \"$1\"\ngetProp db\ngetProp warehouses\nsetCP\necho \"$myCP\"\n");
-        assertThat(script.toFile().setExecutable(true)).isTrue();
-        assertThat(ended(0, script.toString())).startsWith("postgres\n7\n").contains("bmsql.jar");
     }
 
     @Test
