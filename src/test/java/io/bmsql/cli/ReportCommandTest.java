@@ -156,6 +156,7 @@ class ReportCommandTest {
                         new Stage(folder).context(), ResultDirectory.open(folder.resolve("r")), said::add))
                 .isNull();
         assertThat(said).singleElement().asString().startsWith("This run has no report: Cannot write ");
+        assertThat(TestFiles.names(folder.resolve("r"))).as("no half page").noneMatch(name -> name.endsWith(".new"));
     }
 
     /** By page, Markdown, JSON, junit.xml, table of runs and site; of a run that ends, see RunLogTest and LiveServerTest. */
