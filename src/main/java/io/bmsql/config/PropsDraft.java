@@ -73,7 +73,9 @@ public final class PropsDraft {
                     text.append("\n# == ").append(own).append(" ==\n");
                     section = own;
                 }
-                text.append("# ").append(words.text(key.words()).replace("`", "")).append('\n');
+                text.append("# ")
+                        .append(words.text(key.words()).replace("`", ""))
+                        .append('\n');
                 text.append(isSet ? "" : "#").append(key.key()).append('=').append(escaped(value));
                 text.append('\n');
             }

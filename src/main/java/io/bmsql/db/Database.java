@@ -222,8 +222,7 @@ public final class Database implements AutoCloseable {
 
     /** Counts the sessions of another one as the run's as well, where both lead to one server. */
     public void join(Database another) throws SQLException {
-        if (dialect.has(StatementId.SERVER_IDENTITY)
-                && identity().equals(another.identity())) {
+        if (dialect.has(StatementId.SERVER_IDENTITY) && identity().equals(another.identity())) {
             other = another;
         }
     }

@@ -50,14 +50,18 @@ public record DriverFolders(List<Path> roots) {
     public Driver driver(PropertyKey key, ConnectionConfig connection, Dialect dialect) throws CannotConnectException {
         String conn = "=" + SecretText.hideIn(connection.url()) + ": ";
         if (!connection.url().startsWith("jdbc:")) {
-            throw new WrongSettings(key.key(), conn + "this is no URL of JDBC; write one like "
-                    + dialect.properties().urlExample());
+            throw new WrongSettings(
+                    key.key(),
+                    conn + "this is no URL of JDBC; write one like "
+                            + dialect.properties().urlExample());
         }
         Dialect other = dialect.ofUrl(connection.url());
         if (!dialect.isRelatedTo(other)) {
-            throw new WrongSettings(key.key(), conn + "db=" + dialect.name() + " is not for such a URL; write db="
-                    + other.name() + ", or a URL like "
-                    + dialect.properties().urlExample());
+            throw new WrongSettings(
+                    key.key(),
+                    conn + "db=" + dialect.name() + " is not for such a URL; write db="
+                            + other.name() + ", or a URL like "
+                            + dialect.properties().urlExample());
         }
         String className = connection.driver() == null || connection.driver().isBlank()
                 ? dialect.properties().driver(connection.url())

@@ -106,9 +106,7 @@ public record Dialect(
 
     private Optional<StatementId> missing(StatementForm form) {
         return Stream.of(StatementId.values())
-                .filter(id -> id.form() == form
-                        && !PLAIN_WHERE_EMPTY.contains(id)
-                        && !has(id))
+                .filter(id -> id.form() == form && !PLAIN_WHERE_EMPTY.contains(id) && !has(id))
                 .findFirst();
     }
 

@@ -126,8 +126,8 @@ public record DialectFolders(List<Path> roots) {
             if (named(layers, STATEMENTS).isEmpty()) {
                 throw UsageException.about(
                         "statementProfile",
-                        "=" + profile + ": none of the folders " + layers + " holds a "
-                        + STATEMENTS + "; leave statementProfile out for the default statements");
+                        "=" + profile + ": none of the folders " + layers + " holds a " + STATEMENTS
+                                + "; leave statementProfile out for the default statements");
             }
         }
         chain.forEach(name -> layers.add(PREFIX + name));

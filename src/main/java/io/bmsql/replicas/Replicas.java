@@ -239,8 +239,10 @@ public final class Replicas implements Participant {
             nodes.add(node);
             LoadedData found = LoadedData.read(node.database);
             if (found.warehouses() != loaded.warehouses()) {
-                throw refusal(url, " has " + found.warehouses()
-                        + " warehouses, and the database " + loaded.warehouses() + ": it is no copy of it");
+                throw refusal(
+                        url,
+                        " has " + found.warehouses() + " warehouses, and the database " + loaded.warehouses()
+                                + ": it is no copy of it");
             }
             if (!found.isSameLoad(loaded)) {
                 throw refusal(url, " holds another load than the database: it is no copy of it, or far behind");
@@ -251,8 +253,7 @@ public final class Replicas implements Participant {
             int[] own = nodes.get(0).counters();
             if (IntStream.range(0, own.length).anyMatch(district -> shown[district] > own[district])) {
                 throw refusal(
-                        url,
-                        " has orders that the database does not have: it is no copy of it, or others write to it");
+                        url, " has orders that the database does not have: it is no copy of it, or others write to it");
             }
             node.lackedBefore = IntStream.range(0, own.length)
                     .map(district -> own[district] - shown[district])

@@ -104,8 +104,7 @@ public final class ResultDirectory {
 
     private static UsageException invalid(String pattern, String why) {
         return UsageException.about(
-                "resultDirectory",
-                "=" + pattern + " " + why + ": write for example my_result_%tY-%tm-%td_%tH%tM%tS");
+                "resultDirectory", "=" + pattern + " " + why + ": write for example my_result_%tY-%tm-%td_%tH%tM%tS");
     }
 
     /**

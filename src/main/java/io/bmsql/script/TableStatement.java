@@ -149,8 +149,8 @@ public record TableStatement(
             long copies = numbers.getOrDefault("copies", 1L);
             long rows = numbers.getOrDefault("rows", 0L);
             for (long copy = 1; copy <= copies; copy++) {
-                String own = withValues(
-                        copies == 1 ? text : NUMBERED.matcher(text).replaceAll(Long.toString(copy)), given);
+                String own =
+                        withValues(copies == 1 ? text : NUMBERED.matcher(text).replaceAll(Long.toString(copy)), given);
                 Matcher table = TABLE.matcher(own);
                 boolean isFilled = rows > 0 || !values.isEmpty();
                 begun.check(!isFilled || table.matches(), "rows are given, but this creates no table");

@@ -108,8 +108,8 @@ public record WorkloadFolder(
                     .collect(Collectors.joining(", "));
             throw UsageException.about(
                     "workload",
-                    "=" + name + ": there is no folder " + PREFIX + name + " in " + where
-                            + "; available are " + String.join(", ", known) + NearestWord.question(name, known.stream()));
+                    "=" + name + ": there is no folder " + PREFIX + name + " in " + where + "; available are "
+                            + String.join(", ", known) + NearestWord.question(name, known.stream()));
         }
         return new WorkloadFolder(name, chain, places, new Properties(), new LinkedHashMap<>(sent));
     }
@@ -219,8 +219,8 @@ public record WorkloadFolder(
         if (found.isEmpty()) {
             throw UsageException.about(
                     "scripts",
-                    ": workload=" + name + " has no transaction or mix " + transaction
-                            + known(transaction) + ", or leave scripts out");
+                    ": workload=" + name + " has no transaction or mix " + transaction + known(transaction)
+                            + ", or leave scripts out");
         }
         return found.get();
     }

@@ -186,8 +186,7 @@ class RunLogTest {
                 .contains("Term-00, Verdict: Rows that no run made")
                 .anyMatch(line -> line.contains("Rows that no run made: the database holds more"))
                 .noneMatch(line -> line.contains("Data lost"));
-        RunConditions weak =
-                Records.with(RunConditions.NONE, "unsafeSettings", List.of("fsync=off"), "runsBeside", 1);
+        RunConditions weak = Records.with(RunConditions.NONE, "unsafeSettings", List.of("fsync=off"), "runsBeside", 1);
         assertThat(said(Language.EN, whole.with(weak)))
                 .contains("Term-00, The server ran with fsync=off: a crash may lose committed transactions.")
                 .anyMatch(line -> line.contains("Another run changed this database at the same time"));

@@ -49,9 +49,8 @@ abstract class PopulationCheckContract {
 
         assertThatThrownBy(() -> check(1)).isInstanceOf(BuildFailedException.class);
 
-        List<PopulationFact> failed = listener.facts.stream()
-                .filter(fact -> !fact.passed())
-                .toList();
+        List<PopulationFact> failed =
+                listener.facts.stream().filter(fact -> !fact.passed()).toList();
         assertThat(failed).extracting(PopulationFact::name).containsExactlyInAnyOrderElementsOf(damages.keySet());
         assertThat(failed).filteredOn(fact -> fact.name().contains("wrong")).allSatisfy(fact -> assertThat(
                         fact.actual())

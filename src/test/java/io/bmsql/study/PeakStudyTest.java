@@ -99,8 +99,7 @@ class PeakStudyTest {
     }
 
     /** Of 146 transactions in three seconds. */
-    private String failed(String searched, Consumer<ObjectNode> run, Consumer<ObjectNode> change)
-            throws IOException {
+    private String failed(String searched, Consumer<ObjectNode> run, Consumer<ObjectNode> change) throws IOException {
         ObjectNode summary = (ObjectNode) TestFiles.json(Path.of("src/test/resources/golden-run/summary.json"));
         run.accept((ObjectNode) summary.get("run"));
         change.accept(summary);
