@@ -31,9 +31,8 @@ import java.util.stream.Stream;
 /** Every setting that has an effect, with its default; docs/properties.md is printed from it. For the others see {@link UnsupportedKey}. */
 @SuppressWarnings("ImmutableEnumChecker") // the list of aliases is one that nobody can change
 public enum PropertyKey {
-    // Type, the part of the program that reads it, the BenchmarkSQL version that brought it or OWN, default, other
-    // names.
-    // The key is the constant's name in camel case.
+    // Each constant has its type, the part of the program that reads it, the BenchmarkSQL version that brought it or
+    // OWN, its default and other names. The key is the constant's name in camel case.
     DB(WORD, DIALECT, "5.0", ""),
     DRIVER(WORD, CONNECTION, "5.0", ""),
     CONN(TEXT, CONNECTION, "5.0", ""),
