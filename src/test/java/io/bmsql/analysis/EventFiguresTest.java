@@ -15,7 +15,9 @@ import io.bmsql.result.Latency;
 import io.bmsql.result.LedgerResult;
 import io.bmsql.result.LoadStep;
 import io.bmsql.result.ResultDirectory;
+import io.bmsql.result.RunPhase;
 import io.bmsql.result.RunSummary;
+import io.bmsql.result.SeriesRow;
 import io.bmsql.result.SummaryJson;
 import io.bmsql.result.ThresholdResult;
 import io.bmsql.result.WaitRow;
@@ -27,9 +29,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class EventFiguresTest {
     /** Of all tests: each takes a copy, since it writes into it. */
@@ -93,6 +98,30 @@ class EventFiguresTest {
         assertThat(kill.after().tpmTotal()).isCloseTo(kill.before().tpmTotal(), within(6.0 * rate));
         assertThat(kill.after().type(TpccTransaction.NEW_ORDER).response().p99Ms())
                 .isPositive();
+    }
+
+    /** Of 1,000 transactions a second before it: fewer for five seconds, and what came back. */
+    @ParameterizedTest
+    @CsvSource({"900, 950, 0", "899, 950, 5", "899, 949,"})
+    void anEventIsFeltBelow90PercentAndOverFrom95(int fewer, int back, @Nullable Double to95Seconds)
+            throws IOException {
+        figures(event(20_000, "ddl", 0, "status 0"));
+        SeriesRow.Times times = new SeriesRow.Times(1, 1, 1, 1, 1, 0);
+        StringBuilder series = new StringBuilder(SeriesRow.CSV.header());
+        for (int second = 0; second < 90; second++) {
+            int completed = second < 20 ? 1_000 : second < 25 ? fewer : back;
+            series.append(SeriesRow.CSV.line(new SeriesRow(
+                    second,
+                    TpccTransaction.PAYMENT,
+                    RunPhase.MEASURE,
+                    completed,
+                    SeriesRow.Counts.NONE,
+                    times,
+                    1_000)));
+        }
+        Files.writeString(SeriesRow.CSV.in(directory), series);
+        assertThat(EventFigures.of(directory, summary).get(0).effect().to95Seconds())
+                .isEqualTo(to95Seconds);
     }
 
     @Test

@@ -30,6 +30,7 @@ import io.bmsql.result.RunSummary.PostRunChecks;
 import io.bmsql.result.RunSummary.Status;
 import io.bmsql.result.RunSummary.TypeSummary;
 import io.bmsql.result.SeriesRow;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -281,6 +282,10 @@ class VerdictFinderTest {
         return SampleRun.figures(SUMMARY, "types", types);
     }
 
+    private static RunSummary lasting(int seconds) {
+        return with(SUMMARY, "run", SUMMARY.run().with(new Window(0, seconds * 1_000L, 0, seconds, 0)));
+    }
+
     private static RunSummary waiting(double seconds) {
         return SampleRun.figures(SUMMARY, "resultWaits", new RunSummary.ResultWaits(12, seconds, 45.5));
     }
@@ -300,8 +305,10 @@ class VerdictFinderTest {
 
     static Stream<Arguments> whatASummarySaysIsTheVerdict() {
         CheckResult broken = new CheckResult("3.3.2.4", "lines", false, 3, 0.1, List.of("district 1/1"), null);
-        List<TypeSummary> others = SUMMARY.figures().types().subList(1, 6);
-        RunSummary withoutNewOrders = SampleRun.figures(SUMMARY, "types", others);
+        List<TypeSummary> types = SUMMARY.figures().types();
+        List<TypeSummary> unwritten = new ArrayList<>(types);
+        unwritten.set(1, with(types.get(1), "writesWithoutRow", 7L));
+        RunSummary withoutNewOrders = SampleRun.figures(SUMMARY, "types", types.subList(1, 6));
         List<EffectiveSetting> reading = List.of(new EffectiveSetting("newOrderWeight", "0", ""));
         LedgerResult.Check more = rule("phantoms", LedgerResult.State.FAILED, 3, 3);
         return Stream.of(
@@ -315,6 +322,9 @@ class VerdictFinderTest {
                 arguments(withoutNewOrders, "NO_RESULT", ""),
                 arguments(with(withoutNewOrders, "run.settings", reading), "WITHOUT_TPMC", ""),
                 arguments(with(SUMMARY, "figures", made(Figures.class)), "NO_RESULT", ""),
+                arguments(SampleRun.figures(SUMMARY, "types", unwritten), "NOTHING_WRITTEN", "all 7 of Payment"),
+                arguments(lasting(60), "VALID_WITHOUT_WAITS", ""),
+                arguments(lasting(59), "SHORT", "a window of 59 s"),
                 arguments(waiting(600), "RESULT_DISK_STALLED", "600 s in all, 45.5 s at most"),
                 arguments(waiting(0.2), "VALID_WITHOUT_WAITS", ""),
                 arguments(verified(LOST), "DATA_LOST", "new-orders 2"),
@@ -386,7 +396,7 @@ class VerdictFinderTest {
     @Test
     void whatIsMissingInTheFilesAndWhenTheServerWasAwayComeBeforeAShortWindow() {
         Outage away = new Outage(20, 20_000, null, null, 10, 99, null, new Outage.Failures(4, 0, 9));
-        RunSummary summary = with(SUMMARY, "run", SUMMARY.run().with(new Window(0, 30_000, 0, 30, 0)))
+        RunSummary summary = lasting(30)
                 .with(PostRunChecks.of(List.of(away)))
                 .withUnwritten(List.of("r/data/series.csv is incomplete: disk full", "another"));
         Findings findings = judge(summary);
