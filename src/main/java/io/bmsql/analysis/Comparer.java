@@ -100,7 +100,7 @@ public record Comparer(
         return Double.isNaN(share) ? null : share * 100;
     }
 
-    /** Of the seconds that both runs of a pair had at the same time, and in which both completed something. */
+    /** Looks at the seconds that both runs of a pair had at the same time, and in which both completed something. */
     private double sharedSeconds() {
         List<double[]> both = new ArrayList<>();
         for (int pair = 0; pair < base.size(); pair++) {

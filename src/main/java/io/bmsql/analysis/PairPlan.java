@@ -13,7 +13,7 @@ import java.util.stream.LongStream;
  * @param seed of the order; 0 for A B, B A, A B, ...: of pairs whose runs are made together, and of studies of older versions
  */
 public record PairPlan(int most, long seed) {
-    /** Of runs that are not looked at one after the other. */
+    /** Stands for runs that are not looked at one after the other. */
     public static final PairPlan NONE = new PairPlan(0, 0);
 
     /** A seed that differs from study to study, such that the first look finds both orders. */

@@ -26,7 +26,7 @@ public record Trend(String rateKey, List<Run> runs, List<Step> changes) {
     /** The runs of a level, at least. */
     public static final int MIN_LEVEL = EDivisive.SHORTEST;
 
-    /** Of the permutations, so that the same runs always give the same answer. */
+    /** Begins the permutations, so that the same runs always give the same answer. */
     private static final long SEED = 1;
 
     /** What a changed host may leave unexplained, as a ratio. */
@@ -53,7 +53,7 @@ public record Trend(String rateKey, List<Run> runs, List<Step> changes) {
             @Nullable Figure probe,
             Host host,
             List<Difference> differences) {
-        /** Of the level, percent; negative for a drop. */
+        /** By how many percent the level changed; negative for a drop. */
         public double percent() {
             return Objects.requireNonNullElse(rate.changePercent(), 0.0);
         }

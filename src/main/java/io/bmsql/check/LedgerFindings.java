@@ -69,7 +69,7 @@ final class LedgerFindings {
 
     private static final class Surplus {
         private long allCents;
-        /** Of any of the first rows. */
+        /** What one, some or all of the first rows add up to, in cents. */
         private final Set<Long> sums = new HashSet<>(Set.of(0L));
     }
 

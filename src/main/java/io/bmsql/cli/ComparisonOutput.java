@@ -31,7 +31,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /** How commands that compare show what they found. */
 final class ComparisonOutput {
-    /** Of {@code compare.json} and {@code trend.json}. */
+    /** Is written into {@code compare.json} and {@code trend.json}. */
     private static final int FORMAT_VERSION = 1;
 
     /** The figures that {@code --fail-if-worse} judges; those of events, for instance, it does not. */

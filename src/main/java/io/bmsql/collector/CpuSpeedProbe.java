@@ -19,7 +19,7 @@ final class CpuSpeedProbe implements AutoCloseable {
     /** Each takes six cycles, since it needs the one before: 50 µs in all at 3 GHz. */
     private static final int ROUNDS = 25_000;
 
-    /** Of a turn of the warm-up: the compiler counts calls and rounds, and wants 600 calls at least. */
+    /** How often a turn of the warm-up calls: the compiler counts calls and rounds, and wants 600 calls at least. */
     private static final int WARM_UPS = 1_000;
 
     private static final int WARM_UP_ROUNDS = 100;

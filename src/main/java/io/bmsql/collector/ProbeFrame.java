@@ -89,7 +89,7 @@ record ProbeFrame(Map<String, List<String>> sections) {
                 numbers("listeners"));
     }
 
-    /** Of processes. */
+    /** The numbers of the processes that a section lists. */
     private Set<String> numbers(String section) {
         return lines(section).stream()
                 .map(line -> line.replaceAll("\\D", ""))

@@ -76,8 +76,8 @@ public final class StudyRunner {
         TimedRun session(Run run, Path directory, StartGate gate) throws Exception;
 
         /**
-         * Of runs that are made together: called on the thread of each when it is ready; the workers that this thread starts then inherit
-         * its processors.
+         * Is called for each of the runs that are made together, on its thread, when it is ready; the workers that this thread starts
+         * then inherit its processors.
          *
          * @param place of the run among them, from 0
          */

@@ -21,7 +21,7 @@ import java.util.List;
 public record RunStatus(
         LiveView live, double elapsedSeconds, double plannedSeconds, int backlog, long usedBytes, long totalBytes) {
     private static final int LABEL_COLUMNS = 11;
-    /** Of the plain line, which begins as BenchmarkSQL's does. */
+    /** Serves the plain line, which begins as BenchmarkSQL's does. */
     private static final Words ENGLISH = Words.in(Language.EN);
 
     private static final String BOLD = "\u001b[1m";

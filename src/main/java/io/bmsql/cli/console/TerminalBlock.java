@@ -24,7 +24,7 @@ public final class TerminalBlock implements AutoCloseable {
     private final IntSupplier columns;
     private List<String> lines = List.of();
     private boolean drawn;
-    /** Of the window when the lines were drawn: no more of them was shown. */
+    /** How wide the window was when the lines were drawn: no more of them was shown. */
     private int drawnWidth;
 
     public TerminalBlock(PrintStream terminal, IntSupplier columns) {

@@ -39,7 +39,7 @@ public final class WaitWatch implements AutoCloseable {
     static final Set<String> WAITS = Set.of(
             SessionSample.LOCK, SessionSample.STRANGER, SessionSample.COPY, SessionSample.LOG, SessionSample.LATCH);
 
-    /** Of these, what those do not wait for time and again who work. */
+    /** Who works does not wait for these time and again: they are told also where nothing says whether something goes on. */
     private static final Set<String> WAITS_FOR_OTHERS =
             Set.of(SessionSample.LOCK, SessionSample.STRANGER, SessionSample.COPY);
 
