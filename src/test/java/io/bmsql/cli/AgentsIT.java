@@ -229,7 +229,7 @@ class AgentsIT {
             String words = "run ssh.props --progress=plain -DresultDirectory=";
 
             String both = "-DagentsSsh=" + host + " " + host.replace("127.0.0.1", "localhost");
-            String[] whole = (words + "far -DrunMins=0.05").split(" ");
+            String[] whole = (words + "far -DrunMins=0.1").split(" ");
             ChildProgram run = ChildProgram.start(folder, withSsh, Stage.words(new String[] {both}, whole));
             assertThat(run.exitStatus()).as(run.output()).isZero();
             assertThat(run.out()).contains(host + ": sending ").contains("all 2 agents have connected");

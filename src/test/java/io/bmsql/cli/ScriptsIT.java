@@ -121,7 +121,7 @@ class ScriptsIT {
     @Tag("long")
     void quickstartBuildsOnceAndLeavesNothingRunning(@TempDir Path program) throws Exception {
         layOut(program);
-        String[] words = {"--warehouses=1", "--terminals=2", "--minutes=0.02"};
+        String[] words = {"--warehouses=1", "--terminals=2", "--minutes=0.2"};
         String script = program.resolve("run/quickstart.sh").toString();
         assertThat(ended(0, script, words))
                 .contains("fsync=on", "Building 1 warehouse", "all 11 conditions hold", "quickstart: The report is ");

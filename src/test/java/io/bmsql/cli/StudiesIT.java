@@ -80,7 +80,7 @@ class StudiesIT {
     @Tag("long")
     void aRunIsRepeatedFromItsDirectory() throws Exception {
         write("a.props", "");
-        Stage.ended(folder, 0, "run", "a.props", "-DrunMins=0.02", "-Dterminals=3", "-DresultDirectory=first");
+        Stage.ended(folder, 0, "run", "a.props", "-DrunMins=0.2", "-Dterminals=3", "-DresultDirectory=first");
 
         Stage.refused(folder, "rerun first", "first holds no password: set the variable BMSQL_PASSWORD");
         Stage again = new Stage(folder, Map.of("BMSQL_PASSWORD", POSTGRES.password()));

@@ -51,7 +51,7 @@ class WholeProgramIT {
         assertThat(folder.resolve("none")).doesNotExist();
 
         run();
-        assertThat(ended(0, "run props -DresultDirectory= -DrunMins=0.04 -DrampupMins=0 --progress=json")
+        assertThat(ended(0, "run props -DresultDirectory= -DrunMins=0.1 -DrampupMins=0 --progress=json")
                         .err()
                         .lines()
                         .filter(line -> line.startsWith("{")))

@@ -192,7 +192,7 @@ class WholeRunsIT {
     @Test
     @Tag("long")
     void aStudyOfScriptsRanksItsPointsByAllTransactions() throws Exception {
-        props("terminals=2 runMins=0.02 seed=5");
+        props("terminals=2 runMins=0.1 seed=5");
         Files.writeString(folder.resolve("own.sql"), "select :n::int;\n");
         String sweep = "sweep props --terminals 1,2 --repeats 1 --out s -D scripts=own.sql -D scriptVariables=n=1";
 

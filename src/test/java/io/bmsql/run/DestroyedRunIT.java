@@ -51,7 +51,7 @@ class DestroyedRunIT {
     void filesThatCannotBeMadeAtItsEndCostARunNoFigures() throws Exception {
         POSTGRES.becomeLoaded(1);
         Path props = folder.resolve("props");
-        POSTGRES.props(props, "warehouses=1 terminals=2 runMins=0.05 resultDirectory=result");
+        POSTGRES.props(props, "warehouses=1 terminals=2 runMins=0.1 resultDirectory=result");
         List<String> warnings = new CopyOnWriteArrayList<>();
         RunListener spoiler = new RunListener() {
             @Override
