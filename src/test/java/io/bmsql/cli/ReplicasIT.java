@@ -109,7 +109,7 @@ class ReplicasIT {
                 "-Devents=2s freeze " + signal("STOP") + "; 4s thaw " + signal("CONT")
                         + "; 7s say echo one 'two  three'",
                 "-DreplicaReads=50%",
-                "-Dthresholds=say.outage<24s, say.lost>0"));
+                "-Dthresholds=tpmTotal>1, say.lost>0"));
         TestDatabase database = TestServers.database(primary, TestServers.loaded(1));
         Path events = folder.resolve("result/data/events.log");
         await(() ->
