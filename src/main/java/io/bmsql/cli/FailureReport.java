@@ -23,7 +23,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The one place that turns failures into messages and exit statuses. */
+/** The one place that turns exceptions into messages and exit statuses; how a run ended is told by {@link RunLog}. */
 record FailureReport(CommandContext context) implements IExecutionExceptionHandler, IParameterExceptionHandler {
     /** Failures that a user can fix: their message is enough. The first that fits counts. */
     private static final List<Map.Entry<Class<? extends Exception>, ExitCode>> KNOWN = List.of(

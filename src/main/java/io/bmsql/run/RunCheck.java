@@ -43,7 +43,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is proved after a run: the consistency conditions, then the ledger. A stop breaks it off and leaves the figures.
+ * How a run concludes, alone or of agents: conditions and events are judged, then come thresholds, consistency conditions, ledger and
+ * files. A stop breaks it off and leaves the figures.
  *
  * @param database with at least {@link #CONNECTIONS} connections; null where nothing is to be checked
  */

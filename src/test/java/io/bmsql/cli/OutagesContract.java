@@ -24,6 +24,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Runs on a server that goes away meanwhile; what must hold on each. One that only reads is in FormsIT and ReconnectGateTest. */
 abstract class OutagesContract {
+    /** So that the run is not over before this test has done all that it does to it. */
+    private static final String SLOWLY = "limitTxnsPerMin=6000";
+
     @TempDir
     static Path folder;
 
@@ -49,7 +52,7 @@ abstract class OutagesContract {
 
     @Test
     void aRunGoesThroughEveryWayToLoseItsServer() throws Exception {
-        FaultyRun run = run("runTxnsPerTerminal=" + (60 + 50 * ways().size()));
+        FaultyRun run = run("runTxnsPerTerminal=" + (60 + 50 * ways().size()), SLOWLY);
         List<Away> all = new ArrayList<>();
         for (Deed way : ways()) {
             run.awaitOrders(40);
@@ -95,7 +98,8 @@ abstract class OutagesContract {
                     "useStoredProcedures=" + (form == StatementForm.PROCEDURES),
                     "batchStatements=" + (form == StatementForm.BATCH),
                     "checkAfterRun=true",
-                    "runTxnsPerTerminal=" + (150 + 25 * cuts));
+                    "runTxnsPerTerminal=" + (150 + 25 * cuts),
+                    SLOWLY);
             for (int cut = 0; cut < cuts; cut++) {
                 run.awaitOrders(4);
                 if (cut % 10 == 9) {

@@ -232,17 +232,18 @@ class RecountTest {
                 int at = 1 + random.nextInt(lines.size() - 1);
                 String line = lines.get(at);
                 mutation.change.of(lines, at, other);
-                String now = String.join("\n", lines) + "\n";
-                if (now.equals(text)) {
+                if (lines.equals(text.lines().toList())) {
                     continue;
                 }
-                TestFiles.replace(file, now.getBytes(StandardCharsets.ISO_8859_1));
+                TestFiles.replace(file, (String.join("\n", lines) + "\n").getBytes(StandardCharsets.ISO_8859_1));
                 Checksums.write(directory);
                 List<String> findings = Site.findings(root);
                 assertThat(findings).allMatch(finding -> finding.length() < 2_000 && !finding.contains("\tat "));
                 all++;
                 found += findings.isEmpty() ? 0 : 1;
-                if (findings.isEmpty()) {
+                boolean isOfTheRunAlone = name(file).equals("data/result.csv")
+                        && afterRun(lines.get(at)).equals(afterRun(line));
+                if (findings.isEmpty() && !isOfTheRunAlone) {
                     missed.put(name(file), line);
                 }
             }
@@ -257,6 +258,11 @@ class RecountTest {
                         name -> name.matches(
                                 "data/(blk_|net_|collectors|cpu_speed|db_|load_generator|sessions|statement_times|sys_info|waits).*"));
         assertThat(missed).as("not found, and no reason for it").isEmpty();
+    }
+
+    /** Nothing reads to which run a row belongs. */
+    private static String afterRun(String row) {
+        return row.substring(row.indexOf(',') + 1);
     }
 
     /** Nothing but series and rows knows it. */
