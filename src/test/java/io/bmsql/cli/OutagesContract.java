@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Runs on a server that goes away meanwhile; what must hold on each. One that only reads is in FormsIT and ReconnectGateTest. */
 abstract class OutagesContract {
     /** So that the run is not over before this test has done all that it does to it. */
-    private static final String SLOWLY = "limitTxnsPerMin=6000";
+    private static final String SLOWLY = "limitTxnsPerMin=9000";
 
     @TempDir
     static Path folder;
