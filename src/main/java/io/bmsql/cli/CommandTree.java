@@ -80,7 +80,7 @@ final class CommandTree {
 
     private CommandTree() {}
 
-    /** Of two words, such as {@code ledger verify}, the first. */
+    /** Takes the first word of a command, such as {@code ledger} of {@code ledger verify}. */
     private static String name(Class<?> command) {
         return words(command)[0];
     }
@@ -89,6 +89,7 @@ final class CommandTree {
         return command.getAnnotation(Command.class).name().split(" ");
     }
 
+    /** Puts a command of two words below one of its first word, which lists it when it is called alone. */
     private static CommandLine made(Class<?> command) {
         String[] words = words(command);
         CommandLine made = new CommandLine(command);

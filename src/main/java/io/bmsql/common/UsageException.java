@@ -20,7 +20,7 @@ public class UsageException extends Exception {
         this.setting = setting;
     }
 
-    /** One about a setting: its key and the rest are the message. */
+    /** Makes one about a setting. The message is its key and the rest, which begins with the value, as {@code =banana}, or with a colon. */
     public static UsageException about(String setting, String rest) {
         return about(setting, rest, null);
     }

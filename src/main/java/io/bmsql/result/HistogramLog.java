@@ -65,6 +65,7 @@ public final class HistogramLog {
             log.outputLegend();
         }
 
+        /** Adds a line; its seconds count from the start of the measurement window. */
         public void write(Interval line) {
             begin();
             write(log, line);

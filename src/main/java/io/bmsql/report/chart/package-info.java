@@ -6,7 +6,8 @@
  * script of a page.
  *
  * <p>Knows nothing of transactions or runs: labels, axis titles and units arrive as text, in whatever language.
- * Imports {@code common}, and {@code SampleTable} of {@code result}. Libraries: JFreeChart, Batik. Read {@link io.bmsql.report.chart.TimeChart} first.
+ * Imports {@code common}, and {@code SampleTable} of {@code result}. Libraries: JFreeChart, Batik. Read {@link
+ * io.bmsql.report.chart.TimeChart} first.
  */
 @NullMarked
 package io.bmsql.report.chart;
